@@ -1,0 +1,123 @@
+# Needs Python 3.11 or newer (with its venv module) and make; everything else comes from the lock files.
+
+PYTHON ?= python3
+PORT   ?= 8000
+VENV   := .venv
+BIN    := $(VENV)/bin
+PIP     = $(BIN)/python -m pip --disable-pip-version-check install --quiet
+JOBS   ?= 2
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help setup serve test check fmt openapi docs golden golden-update fuzz bench ci lock clean
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+# --- the environment: a stamp says what is installed ------------------------------------------------
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "Python 3.11 or newer is needed; '$(PYTHON)' is $$($(PYTHON) -V 2>&1)."; \
+	  echo "Name another one: make PYTHON=python3.12 ..."; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	  echo "'$(PYTHON)' comes without the venv module. On Debian and Ubuntu: apt-get install python3-venv"; exit 1; }
+	@echo "Making $(VENV) ..."
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.serve-stamp: locks/runtime.txt locks/build.txt pyproject.toml | $(BIN)/python
+	@echo "Installing what the service needs ..."
+	@$(PIP) --require-hashes -r locks/build.txt -r locks/runtime.txt
+	@$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.dev-stamp: locks/dev.txt pyproject.toml | $(BIN)/python
+	@echo "Installing what the service, its tests and its checks need (about a minute) ..."
+	@$(PIP) --require-hashes -r locks/dev.txt
+	@$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $(VENV)/.serve-stamp $@
+
+$(VENV)/.bench-stamp: locks/bench.txt $(VENV)/.dev-stamp
+	@echo "Installing what is measured against ..."
+	@$(PIP) --require-hashes -r locks/bench.txt
+	@touch $@
+
+setup: $(VENV)/.dev-stamp ## Make .venv with all that development needs
+
+# --- run ---------------------------------------------------------------------------------------------
+
+serve: export THOUSAND_BIND ?= 127.0.0.1:$(PORT)
+serve: export THOUSAND_DATABASE_URL ?= sqlite:///$(CURDIR)/var/thousand.db
+serve: $(VENV)/.serve-stamp ## Serve on 127.0.0.1 [PORT=8000] with SQLite in ./var/thousand.db
+	@mkdir -p var
+	@$(BIN)/thousand migrate
+	@echo "Serving on http://$$THOUSAND_BIND - the documentation is at http://$$THOUSAND_BIND/docs"
+	@exec $(BIN)/thousand serve
+
+# --- tests -------------------------------------------------------------------------------------------
+
+test: $(VENV)/.dev-stamp ## All tests, with branch coverage (100 % of domain/)
+	$(BIN)/python -m pytest -n $(JOBS) --cov --cov-report=
+	$(BIN)/coverage report
+	@echo "Coverage of domain/ alone:"
+	$(BIN)/coverage report --include='domain/*' --fail-under=100
+
+golden: $(VENV)/.dev-stamp ## Replay the recorded games
+	$(BIN)/python -m pytest tests/golden
+
+golden-update: $(VENV)/.dev-stamp ## Write the recorded games anew; the diff is the review
+	$(BIN)/python -m tests.golden.update
+
+fuzz: $(VENV)/.dev-stamp ## The long random tests
+	$(BIN)/python -m pytest tests/fuzz --long
+
+bench: $(VENV)/.bench-stamp ## Measure; prints ratios of one run
+	$(BIN)/python -m tests.bench
+
+# --- checks ------------------------------------------------------------------------------------------
+
+check: $(VENV)/.dev-stamp ## Lint, format, types, import contracts, contract of the API
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/pyright --pythonpath $(BIN)/python
+	$(BIN)/lint-imports
+	$(BIN)/python -m service.cli openapi --check
+	$(BIN)/openapi-spec-validator openapi.yaml
+
+fmt: $(VENV)/.dev-stamp ## Format, and mend what can be mended by itself
+	$(BIN)/ruff check --fix-only
+	$(BIN)/ruff format
+
+openapi: $(VENV)/.dev-stamp ## Write openapi.yaml from the code
+	$(BIN)/python -m service.cli openapi
+
+docs: $(VENV)/.dev-stamp ## Write the generated pages of docs/
+	$(BIN)/python -m service.cli docs
+
+ci: ## What a change must pass: check, then test
+	@$(MAKE) --no-print-directory check
+	@$(MAKE) --no-print-directory test
+
+# --- lock files --------------------------------------------------------------------------------------
+
+# One resolution for every Python from 3.11 on, with hashes and without index addresses. dev.txt is resolved first
+# and binds the others, so that one environment can hold them all. Versions stay unless UPGRADE=1.
+UV      := $(VENV)/lock/bin/uv
+COMPILE  = $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+           --no-emit-find-links --custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade)
+
+$(UV): | $(BIN)/python
+	@$(PYTHON) -m venv $(VENV)/lock
+	@$(VENV)/lock/bin/python -m pip --disable-pip-version-check install --quiet uv==0.13.9
+
+lock: $(UV) ## Resolve the lock files anew [UPGRADE=1 for newer versions]
+	$(COMPILE) pyproject.toml --extra postgres --extra docs --group dev -o locks/dev.txt
+	$(COMPILE) pyproject.toml --extra postgres --extra docs -c locks/dev.txt -o locks/runtime.txt
+	$(COMPILE) --group build -c locks/dev.txt -o locks/build.txt
+	$(COMPILE) --group bench -c locks/dev.txt -o locks/bench.txt
+
+clean: ## Remove what the other targets made, but not var/
+	rm -rf $(VENV) build dist htmlcov .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache \
+	  .ruff_cache .schemathesis *.egg-info
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
