@@ -1,0 +1,1 @@
+"""The rules of Thousand: pure functions over frozen values, without clock, chance or I/O."""

@@ -1,0 +1,56 @@
+"""The shuffle: from a seed to a deck, specified so that a third party can redo it.
+
+Block i of hand d is HMAC-SHA-256(seed, ASCII ``thousand-deal-1|d|i|`` followed by SHA-256 of the client seeds in seat
+order joined by one line feed, an empty one where a seat gave none), i = 0, 1, ... The blocks are read as big-endian
+16-bit numbers. From the deck in its starting order, for j from the last place down to 1, numbers are taken until one
+is below 65536 - 65536 mod (j+1), and the cards at places j and number mod (j+1) are exchanged. Place 0 is dealt
+first.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from domain.cards import Card, Deck
+
+_SPAN: Final = 1 << 16
+
+
+def _numbers(seed: bytes, hand: int, client_seeds: Sequence[str | None]) -> Iterator[int]:
+    tail = hashlib.sha256("\n".join(each or "" for each in client_seeds).encode("ascii")).digest()
+    block = 0
+    while True:
+        said = f"thousand-deal-1|{hand}|{block}|".encode("ascii") + tail
+        digest = hmac.digest(seed, said, "sha256")
+        for at in range(0, len(digest), 2):
+            yield digest[at] << 8 | digest[at + 1]
+        block += 1
+
+
+def _below(numbers: Iterator[int], size: int) -> int:
+    """The next number that is fair for ``size`` choices, reduced to one of them."""
+    limit = _SPAN - _SPAN % size
+    for number in numbers:
+        if number < limit:
+            return number % size
+    raise AssertionError  # pragma: no cover (the blocks never end)
+
+
+def shuffled(cards: Deck, seed: bytes, hand: int, client_seeds: Sequence[str | None]) -> Deck:
+    """The deck of hand number ``hand`` (1, 2, ...) in dealing order."""
+    deck: list[Card] = list(cards)
+    numbers = _numbers(seed, hand, client_seeds)
+    for place in range(len(deck) - 1, 0, -1):
+        other = _below(numbers, place + 1)
+        deck[place], deck[other] = deck[other], deck[place]
+    return tuple(deck)
+
+
+def first_dealer(seed: bytes, client_seeds: Sequence[str | None], seats: int) -> int:
+    """The first dealer where none is named: the first fair number of hand 0, modulo the seats."""
+    return _below(_numbers(seed, 0, client_seeds), seats)
