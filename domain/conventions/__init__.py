@@ -1,0 +1,1 @@
+"""The families of house rules: one module each, independent of each other."""
