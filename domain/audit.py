@@ -1,0 +1,400 @@
+"""The audit: every step of a stream decided again, every deck dealt again, every hash counted again.
+
+All events of one append share the envelope's ``command``; the first is the command's own, so the command is rebuilt
+from it, decided on the state before, and the events that come of it must be the events that are there, to the byte. A
+stream that differs is reported and followed as it is, so that later steps are judged on what really lay on the table.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+import msgspec
+
+from domain import commands as orders
+from domain.cards import Card
+from domain.chain import START, canonical, link, public_form, seal_of_key, type_name
+from domain.conventions import dealing as dealings
+from domain.events import (
+    AuctionWon,
+    Bid,
+    CardPlayed,
+    CardsGiven,
+    CardsLookedAt,
+    ContractSet,
+    Dealt,
+    Event,
+    GameFinished,
+    GameOpened,
+    HandBombed,
+    HandConceded,
+    HandCrossed,
+    HandScored,
+    MarriageDeclared,
+    Misdealt,
+    Passed,
+    RedealClaimed,
+    ScoreCorrected,
+    SeatReady,
+    SeatResigned,
+    TalonDeclined,
+    TalonTaken,
+    TokenReissued,
+    TrickTaken,
+    TurnExpired,
+)
+from domain.evolve import evolve
+from domain.game import OpenGame, decide, next_deal, open_game
+from domain.rules import InvalidOptions
+from domain.seats import Seat
+from domain.state import Finished, State, play_of
+from domain.violations import CorruptStream, Fact, RuleViolation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from domain.chain import Envelope
+    from domain.commands import Command
+
+Code: TypeAlias = Literal[
+    "other-game",
+    "version-gap",
+    "hash",
+    "type",
+    "audit-key",
+    "seed",
+    "refused",
+    "not-as-decided",
+    "missing-consequence",
+    "surplus-event",
+    "wrong-deck",
+    "impossible",
+    "not-opened",
+    "empty",
+]
+"""What may be wrong with a stream."""
+
+
+class Finding(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Something that is wrong: at which version, in which hand and trick, and what the rules say instead."""
+
+    version: int
+    code: Code
+    detail: str
+    hand: int | None = None
+    trick: int | None = None
+    refusal: str | None = None
+    facts: dict[str, Fact] | None = None
+    expected: dict[str, object] | None = None
+    found: dict[str, object] | None = None
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """Whether all is sound, how many events and commands were gone through, and every finding in order."""
+
+    sound: bool
+    events: int
+    commands: int
+    findings: tuple[Finding, ...]
+
+
+class NoCommand(Exception):  # noqa: N818 (the name says what is missing)
+    """No command begins with this event."""
+
+
+def command_of(state: State, events: Sequence[Event]) -> Command:
+    """The command that leads to these events, rebuilt from the first; raises ``NoCommand`` where none does."""
+    first = events[0]
+    match first:
+        case CardPlayed():
+            return orders.PlayCard(first.seat, first.card)
+        case MarriageDeclared():
+            return _declaration(first, events)
+        case Bid():
+            return orders.BidDark(first.seat) if first.dark else orders.MakeBid(first.seat, first.amount)
+        case Passed():
+            return orders.Pass(first.seat)
+        case CardsLookedAt():
+            return orders.LookAtCards(first.seat)
+        case RedealClaimed():
+            return orders.ClaimRedeal(first.seat)
+        case TalonTaken():
+            return orders.TakeTalon(first.seat, first.talon)
+        case TalonDeclined():
+            return orders.DeclineTalon(first.seat)
+        case CardsGiven():
+            gifts = tuple(orders.Gift(gift.seat, gift.card) for gift in first.gifts)
+            return orders.GiveCards(first.seat, gifts, first.buried)
+        case ContractSet():
+            return orders.SetContract(first.seat, first.amount)
+        case HandConceded():
+            return orders.Concede(first.seat)
+        case HandCrossed():
+            return orders.Cross(first.seat)
+        case HandBombed():
+            return orders.Bomb(first.seat)
+        case SeatReady():
+            return orders.Ready(first.seat, first.client_seed)
+        case Dealt():
+            return orders.Deal(deck_of(state, first))
+        case Misdealt():
+            return _misdeal(state, first, events)
+        case TurnExpired():
+            return orders.ExpireTurn()
+        case SeatResigned():
+            return orders.Resign(first.seat)
+        case ScoreCorrected():
+            return orders.CorrectScore(first.seat, first.points, first.reason)
+        case TokenReissued():
+            return orders.ReissueToken(first.seat)
+        case GameFinished():
+            return orders.Close(first.detail or "")
+        case AuctionWon() | TrickTaken() | HandScored() | GameOpened():
+            raise NoCommand(type_name(first))
+
+
+def _declaration(first: MarriageDeclared, events: Sequence[Event]) -> Command:
+    played = events[1] if len(events) > 1 else None
+    if not isinstance(played, CardPlayed):
+        raise NoCommand(type_name(first))
+    if first.kind == "four_nines":
+        return orders.PlayCard(played.seat, played.card)
+    return orders.DeclareMarriage(first.seat, played.card, "bed" if first.kind == "bed" else None)
+
+
+def _misdeal(state: State, first: Misdealt, events: Sequence[Event]) -> Command:
+    if first.reason == "exposed-card":
+        return orders.ExposeCard()
+    dealt = events[1] if len(events) > 1 else None
+    if not isinstance(dealt, Dealt):
+        raise NoCommand(type_name(first))
+    nines = (Card.S9,) * state.rules.dealing.cut_nine_limit
+    return orders.Deal(deck_of(state, dealt), nines)
+
+
+def deck_of(state: State, event: Dealt) -> tuple[Card, ...]:
+    """The deck in dealing order that makes this deal."""
+    hands = tuple(event.cards[seat] for seat in event.active if 0 <= seat < len(event.cards))
+    return dealings.joined_deck(state.rules.dealing, hands, event.talons)
+
+
+# --- one stream ----------------------------------------------------------------------------------------------------
+
+
+def audit(envelopes: Sequence[Envelope]) -> Verdict:
+    """The verdict on a whole stream, from its opening to wherever it ends."""
+    findings = [*chain_findings(envelopes)]
+    if not envelopes:
+        findings.append(Finding(version=0, code="empty", detail="There are no events."))
+        return Verdict(sound=False, events=0, commands=0, findings=tuple(findings))
+    judge = _Judge()
+    commands = 0
+    for _, group in groupby(envelopes, key=lambda envelope: envelope.command):
+        commands += 1
+        judge.judge(tuple(group))
+        if judge.stopped:
+            break
+    findings += judge.findings
+    findings.sort(key=lambda finding: finding.version)
+    return Verdict(sound=not findings, events=len(envelopes), commands=commands, findings=tuple(findings))
+
+
+def chain_findings(envelopes: Iterable[Envelope], previous: str = START) -> Iterable[Finding]:
+    """What does not fit the chain: the first break is the first changed event."""
+    key: bytes | None = None
+    head = bytes.fromhex(previous)
+    first: Envelope | None = None
+    expected = 1
+    for envelope in envelopes:
+        if first is None:
+            first = envelope
+            key = _key(envelope.event)
+            if key is None:
+                yield Finding(
+                    version=envelope.version, code="not-opened", detail="The log does not begin with an opening."
+                )
+                return
+        assert key is not None  # noqa: S101 (set with the first envelope)
+        yield from _envelope_findings(envelope, first, expected)
+        head = link(head, public_form(envelope, key))
+        if head.hex() != envelope.hash:
+            yield Finding(version=envelope.version, code="hash", detail="The event does not fit its hash.")
+            head = _hash_bytes(envelope.hash, head)
+        yield from _end_findings(envelope, first, key)
+        expected = envelope.version + 1
+
+
+def _key(event: Event) -> bytes | None:
+    if not isinstance(event, GameOpened):
+        return None
+    try:
+        return bytes.fromhex(event.audit_key)
+    except ValueError:
+        return None
+
+
+def _hash_bytes(said: str, otherwise: bytes) -> bytes:
+    try:
+        return bytes.fromhex(said)
+    except ValueError:
+        return otherwise
+
+
+def _envelope_findings(envelope: Envelope, first: Envelope, expected: int) -> Iterable[Finding]:
+    if envelope.game_id != first.game_id:
+        yield Finding(version=envelope.version, code="other-game", detail="The event belongs to another game.")
+    if envelope.version != expected:
+        yield Finding(version=envelope.version, code="version-gap", detail=f"Version {expected} was expected here.")
+    if envelope.type != type_name(envelope.event):
+        yield Finding(
+            version=envelope.version, code="type", detail="The event is of another type than its envelope says."
+        )
+
+
+def _end_findings(envelope: Envelope, first: Envelope, key: bytes) -> Iterable[Finding]:
+    end, opened = envelope.event, first.event
+    if not isinstance(end, GameFinished) or not isinstance(opened, GameOpened):
+        return
+    if end.audit_key != opened.audit_key or seal_of_key(key) != seal_of_key(_hash_bytes(end.audit_key, b"")):
+        yield Finding(version=envelope.version, code="audit-key", detail="The published key is not the game's.")
+    if end.seed != opened.dealing.seed:
+        yield Finding(version=envelope.version, code="seed", detail="The published seed is not the game's.")
+
+
+class _Judge:
+    """Decides the commands of one stream again, one after the other."""
+
+    def __init__(self) -> None:
+        self.state: State | None = None
+        self.findings: list[Finding] = []
+        self.stopped = False
+
+    def judge(self, group: tuple[Envelope, ...]) -> None:
+        """Judge the events of one append, then follow them as they are."""
+        events = [envelope.event for envelope in group]
+        if self.state is None:
+            self._opening(group, events)
+        else:
+            self._command(group, events, self.state)
+        for envelope in group:
+            try:
+                self.state = evolve(self.state, envelope.event)
+            except (CorruptStream, ValueError, LookupError, TypeError) as damage:
+                detail = f"No game can go on like this: {damage}."
+                self._find(envelope, "impossible", detail)
+                self.stopped = True
+                return
+
+    def _opening(self, group: tuple[Envelope, ...], events: list[Event]) -> None:
+        first = events[0]
+        if not isinstance(first, GameOpened):
+            self.stopped = True
+            return
+        try:
+            decided = open_game(reopened(first))
+            state = evolve(None, decided[0])
+        except (InvalidOptions, CorruptStream, ValueError, LookupError) as issues:
+            self._find(group[0], "refused", f"No game can be opened like this: {issues}.")
+            return
+        self._compare(group, [*decided, *dealt_after(state)])
+
+    def _command(self, group: tuple[Envelope, ...], events: list[Event], state: State) -> None:
+        try:
+            command = command_of(state, events)
+            decided = list(decide(state, command))
+        except RuleViolation as refusal:
+            detail = f"The rules refuse this: {refusal.refusal.value}."
+            self._find(group[0], "refused", detail, refusal=refusal)
+            return
+        except NoCommand:
+            self._find(group[0], "surplus-event", "No command begins with this event.")
+            return
+        except (LookupError, ValueError, TypeError, CorruptStream):
+            self._find(group[0], "impossible", "The event names what is not in the game.")
+            return
+        after = state
+        for event in decided:
+            after = evolve(after, event)
+        self._compare(group, [*decided, *dealt_after(after)])
+
+    def _compare(self, group: tuple[Envelope, ...], decided: list[Event]) -> None:
+        """Compare what is there with what was decided, up to the first difference."""
+        for envelope, expected in zip(group, decided, strict=False):
+            if envelope.event != expected:
+                self._differs(envelope, expected)
+                return
+        if len(group) < len(decided):
+            expected = decided[len(group)]
+            detail = f"After this there should be {type_name(expected)}."
+            self._find(group[-1], "missing-consequence", detail, expected=expected)
+        elif len(group) > len(decided):
+            self._find(group[len(decided)], "surplus-event", "Nothing leads to this event.")
+
+    def _differs(self, envelope: Envelope, expected: Event) -> None:
+        both_dealt = isinstance(envelope.event, Dealt) and isinstance(expected, Dealt)
+        if both_dealt:
+            self._find(envelope, "wrong-deck", "Seed and hand number make another deal.", expected=expected)
+            return
+        said = ", ".join(_differing(expected, envelope.event))
+        self._find(envelope, "not-as-decided", f"The rules make something else of this: {said}.", expected=expected)
+
+    def _find(
+        self,
+        envelope: Envelope,
+        code: Code,
+        detail: str,
+        *,
+        refusal: RuleViolation | None = None,
+        expected: Event | None = None,
+    ) -> None:
+        play = None if self.state is None else play_of(self.state)
+        trick = None
+        if play is not None:
+            trick = 1 if play.last_trick is None else play.last_trick.number + 1
+        self.findings.append(
+            Finding(
+                version=envelope.version,
+                code=code,
+                detail=detail,
+                hand=None if self.state is None or self.state.hand == 0 else self.state.hand,
+                trick=trick,
+                refusal=None if refusal is None else refusal.refusal.value,
+                facts=None if refusal is None else refusal.facts,
+                expected=None if expected is None else msgspec.to_builtins(expected),
+                found=None if expected is None else msgspec.to_builtins(envelope.event),
+            )
+        )
+
+
+def _differing(expected: Event, found: Event) -> list[str]:
+    """The names of the fields in which two events differ."""
+    if type(expected) is not type(found):
+        return [f"{type_name(expected)} instead of {type_name(found)}"]
+    names: Final = expected.__struct_fields__
+    return [name for name in names if canonical(getattr(expected, name)) != canonical(getattr(found, name))]
+
+
+def dealt_after(state: State) -> list[Event]:
+    """The deal that follows by itself in the same append, and what it leads to."""
+    if isinstance(state.phase, Finished):
+        return []
+    deal = next_deal(state)
+    return [] if deal is None else list(decide(state, deal))
+
+
+def reopened(event: GameOpened) -> OpenGame:
+    """The order that opens the same game."""
+    return OpenGame(
+        preset=event.preset,
+        options=event.options,
+        seats=event.seats,
+        dealing=event.dealing,
+        audit_key=event.audit_key,
+        start="when_ready" if event.next.phase == "seating" else "immediately",
+        first_dealer=Seat(event.first.next_dealer),
+        start_scores=tuple(standing.score for standing in event.first.seats),
+        resign=event.resign,
+        clock=event.clock,
+        scope=event.scope,
+    )

@@ -1,0 +1,293 @@
+"""The chain: each event of a game is bound to all before it, without telling what is still hidden.
+
+``canonical(x)`` is JSON with sorted keys, without white space, in UTF-8 (RFC 8785 for data like ours: ASCII names,
+integers only). A stored row is the canonical form of its envelope. The *public form* P of an envelope is the envelope
+without its hash, and with its sealed parts replaced by ``{"sealed": hex}``::
+
+    hash(v)    = SHA-256(hash(v - 1) || canonical(P)),  hash(0) = 32 zero bytes
+    sealed(x)  = SHA-256(salt || canonical(x)),         salt = first 16 bytes of HMAC-SHA-256(audit_key, "v|pointer")
+
+``v`` is the version in decimal digits. Which parts are sealed, and from whom, ``domain.redact.sealed_parts`` tells.
+Pointers are JSON pointers into the *event*: ``/cards/0``, ``/talons/0``, ``/gifts/1/card``, ``/buried``,
+``/dealing/seed``, ``/seats/0/name``. Two parts stand apart:
+
+* ``/audit_key`` of the opening is sealed without a salt, as SHA-256 of its 32 bytes: salts come from it.
+* ``/trace`` points to the envelope's ``trace`` (who asked, and the digest of what was asked): sealed from everybody,
+  for ever, in the chain nevertheless.
+
+A *feed item* is P with ``hash``, where each sealed part that the viewer may know is ``{"value": x, "salt": hex}``.
+Whoever seals these parts again gets P and the same chain: ``verify_feed`` does.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final, Literal, TypeAlias, cast
+
+import msgspec
+
+from domain.events import Event, GameOpened
+from domain.redact import Sealed, sealed_parts
+from domain.seats import Seat
+
+START: Final = "00" * 32
+"""hash(0): what the first event of a game is linked to."""
+
+TRACE: Final = "/trace"
+AUDIT_KEY: Final = "/audit_key"
+_SALT_SIZE: Final = 16
+
+Fault: TypeAlias = Literal["malformed", "other-game", "version-gap", "hash", "audit-key", "salt", "seed"]
+
+canonical: Final = msgspec.json.Encoder(order="sorted").encode
+"""The one way to write a value as bytes."""
+
+
+class Trace(msgspec.Struct, frozen=True, gc=False):
+    """Where an event came from: a correlation id, and the hex SHA-256 of the request's body."""
+
+    id: str
+    body: str
+
+
+class Envelope(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An event as it is recorded; its canonical form is what is stored.
+
+    ``recorded_at`` is RFC 3339 in UTC with microseconds, ``command`` 32 hex digits. Where the event is written
+    otherwise today (a field was added, an upcaster was at work), ``stored`` holds it as it was: the chain is over that.
+    """
+
+    game_id: str
+    version: int
+    type: str
+    schema: int
+    recorded_at: str
+    command: str
+    trace: Trace
+    event: Event
+    hash: str
+    stored: dict[str, Any] | None = None
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """What is wrong with a feed, and at which version."""
+
+    version: int
+    fault: Fault
+
+
+class _Seal(msgspec.Struct, frozen=True, gc=False):
+    sealed: str
+
+
+class _Public(msgspec.Struct, frozen=True):
+    game_id: str
+    version: int
+    type: str
+    schema: int
+    recorded_at: str
+    command: str
+    trace: Any
+    event: Any
+
+
+def type_name(event: Event) -> str:
+    """The permanent name of the event's type."""
+    return cast("str", event.__struct_config__.tag)
+
+
+def salt(audit_key: bytes, version: int, pointer: str) -> bytes:
+    """The salt of the sealed part at ``pointer`` of the event at ``version``."""
+    return hmac.digest(audit_key, b"%d|%s" % (version, pointer.encode("ascii")), "sha256")[:_SALT_SIZE]
+
+
+def seal(value: object, salted: bytes) -> str:
+    """The seal of a value: what everybody may see of it."""
+    return hashlib.sha256(salted + canonical(value)).hexdigest()
+
+
+def seal_of_key(audit_key: bytes) -> str:
+    """The seal of the audit key itself."""
+    return hashlib.sha256(audit_key).hexdigest()
+
+
+def link(previous: bytes, public: bytes) -> bytes:
+    """hash(v), from hash(v - 1) and the canonical public form of v."""
+    return hashlib.sha256(previous + public).digest()
+
+
+def public_form(envelope: Envelope, audit_key: bytes) -> bytes:
+    """canonical(P) of an envelope; its ``hash`` does not matter."""
+    parts = sealed_parts(envelope.event)
+    event: object = envelope.stored or envelope.event
+    if parts:
+        event = _with_parts(envelope, parts, lambda part, value: _sealed(part, value, envelope.version, audit_key))
+    return canonical(_public(envelope, event, audit_key))
+
+
+def enveloped(  # noqa: PLR0913 (the fields of an envelope)
+    event: Event,
+    previous: str,
+    audit_key: bytes,
+    *,
+    game_id: str,
+    version: int,
+    schema: int,
+    recorded_at: str,
+    command: str,
+    trace: Trace,
+) -> Envelope:
+    """The event in its envelope, linked to the one before."""
+    unlinked = Envelope(game_id, version, type_name(event), schema, recorded_at, command, trace, event, "")
+    head = link(bytes.fromhex(previous), public_form(unlinked, audit_key)).hex()
+    return Envelope(game_id, version, unlinked.type, schema, recorded_at, command, trace, event, head)
+
+
+def feed_item(envelope: Envelope, viewer: Seat | None, *, finished: bool, audit_key: bytes) -> dict[str, Any]:
+    """The envelope as one viewer may see it; ``None`` is the public. Once the game is finished all is open."""
+
+    def opened(part: Sealed, value: object) -> dict[str, object]:
+        if not (finished or part.known_to is None or viewer in part.known_to):
+            return _sealed(part, value, envelope.version, audit_key)
+        if part.pointer == AUDIT_KEY:
+            return {"value": value}
+        return {"value": value, "salt": salt(audit_key, envelope.version, part.pointer).hex()}
+
+    event = _with_parts(envelope, sealed_parts(envelope.event), opened)
+    item: dict[str, Any] = msgspec.to_builtins(_public(envelope, event, audit_key))
+    item["hash"] = envelope.hash
+    return item
+
+
+def verify_feed(items: Iterable[Mapping[str, Any]], previous: str = START) -> list[Problem]:
+    """What is wrong with the items of a feed, in order of version; nothing if they are one unbroken chain.
+
+    ``previous`` is the hash before the first item. With the end of the game among the items the seals are checked too:
+    against the published audit key every salt, and against the opening's commitments the key and the seed.
+    """
+    problems: list[Problem] = []
+    seen: list[Mapping[str, Any]] = []
+    head = previous
+    for item in items:
+        try:
+            public = {name: value for name, value in item.items() if name != "hash"}
+            public["event"] = _resealed(item["event"])
+            expected = link(bytes.fromhex(head), canonical(public)).hex()
+            problems.extend(Problem(item["version"], fault) for fault in _faults(item, seen, expected))
+            head = str(item["hash"])
+        except (KeyError, TypeError, ValueError, msgspec.MsgspecError):
+            problems.append(Problem(seen[-1]["version"] + 1 if seen else 1, "malformed"))
+            return problems
+        seen.append(item)
+    return problems + _faults_of_seals(seen)
+
+
+def commitment(opened: GameOpened) -> str | None:
+    """The seal of the seed, known from the first event on; null where decks come from outside."""
+    seed = opened.dealing.seed
+    return None if seed is None else seal(seed, salt(bytes.fromhex(opened.audit_key), 1, "/dealing/seed"))
+
+
+def _public(envelope: Envelope, event: object, audit_key: bytes) -> _Public:
+    """P, with the event as given."""
+    return _Public(
+        envelope.game_id,
+        envelope.version,
+        envelope.type,
+        envelope.schema,
+        envelope.recorded_at,
+        envelope.command,
+        _Seal(seal(envelope.trace, salt(audit_key, envelope.version, TRACE))),
+        event,
+    )
+
+
+def _sealed(part: Sealed, value: object, version: int, audit_key: bytes) -> dict[str, object]:
+    if part.pointer == AUDIT_KEY:
+        return {"sealed": seal_of_key(audit_key)}
+    return {"sealed": seal(value, salt(audit_key, version, part.pointer))}
+
+
+def _with_parts(
+    envelope: Envelope, parts: Iterable[Sealed], change: Callable[[Sealed, object], dict[str, object]]
+) -> dict[str, Any]:
+    """The event's JSON with each sealed part changed."""
+    event: dict[str, Any] = msgspec.json.decode(canonical(envelope.stored or envelope.event))
+    for part in parts:
+        *path, last = part.pointer[1:].split("/")
+        place: Any = event
+        for step in path:
+            place = place[_key(place, step)]
+        place[_key(place, last)] = change(part, place[_key(place, last)])
+    return event
+
+
+def _key(place: object, step: str) -> str | int:
+    return int(step) if isinstance(place, list) else step
+
+
+def _opened_parts(value: object, pointer: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
+    """The parts of an item's event that stand open, with their pointers."""
+    if isinstance(value, dict):
+        fields = cast("dict[str, object]", value)
+        if fields.keys() == {"value", "salt"} or fields.keys() == {"value"}:
+            yield pointer, fields
+            return
+        for name, each in fields.items():
+            yield from _opened_parts(each, f"{pointer}/{name}")
+    elif isinstance(value, list):
+        for index, each in enumerate(cast("list[object]", value)):
+            yield from _opened_parts(each, f"{pointer}/{index}")
+
+
+def _resealed(value: object) -> object:
+    """An item's event with its open parts sealed again."""
+    if isinstance(value, dict):
+        fields = cast("dict[str, object]", value)
+        if fields.keys() == {"value", "salt"}:
+            return {"sealed": seal(fields["value"], bytes.fromhex(str(fields["salt"])))}
+        if fields.keys() == {"value"}:
+            return {"sealed": seal_of_key(bytes.fromhex(str(fields["value"])))}
+        return {name: _resealed(each) for name, each in fields.items()}
+    if isinstance(value, list):
+        return [_resealed(each) for each in cast("list[object]", value)]
+    return value
+
+
+def _sealed_like(committed: object, value: object, salted: bytes) -> object:
+    return {"sealed": seal(value, salted)} if isinstance(committed, dict) else value
+
+
+def _faults(item: Mapping[str, Any], seen: list[Mapping[str, Any]], expected: str) -> Iterator[Fault]:
+    """What does not fit the items before."""
+    if seen and item["game_id"] != seen[0]["game_id"]:
+        yield "other-game"
+    if seen and item["version"] != seen[-1]["version"] + 1:
+        yield "version-gap"
+    if item["hash"] != expected:
+        yield "hash"
+
+
+def _faults_of_seals(items: list[Mapping[str, Any]]) -> list[Problem]:
+    """What does not fit the audit key and the seed that the end of the game publishes."""
+    end = next((item["event"] for item in items if item["type"] == "game-finished"), None)
+    if end is None:
+        return []
+    audit_key = bytes.fromhex(end["audit_key"])
+    problems: list[Problem] = []
+    for item in items:
+        version = item["version"]
+        if item["type"] == "game-opened":
+            opening = cast("dict[str, Any]", _resealed(item["event"]))
+            if opening["audit_key"] != {"sealed": seal_of_key(audit_key)}:
+                problems.append(Problem(version, "audit-key"))
+            committed = opening["dealing"]["seed"]  # plain where there is no seed to seal
+            seed = _sealed_like(committed, end["seed"], salt(audit_key, version, "/dealing/seed"))
+            if committed != seed:
+                problems.append(Problem(version, "seed"))
+        for pointer, part in _opened_parts(item["event"]):
+            if "salt" in part and part["salt"] != salt(audit_key, version, pointer).hex():
+                problems.append(Problem(version, "salt"))
+    return problems

@@ -1,0 +1,363 @@
+"""Evolve: what an event makes of a state. It only assigns; no option is read and nothing is decided here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar, assert_never
+
+from msgspec.structs import replace
+
+from domain.cards import EMPTY, CardSet, card_set
+from domain.events import (
+    AuctionWon,
+    Bid,
+    CardPlayed,
+    CardsGiven,
+    CardsLookedAt,
+    ContractSet,
+    Dealt,
+    Event,
+    GameFinished,
+    GameOpened,
+    HandBombed,
+    HandConceded,
+    HandCrossed,
+    HandScored,
+    MarriageDeclared,
+    Misdealt,
+    Next,
+    Passed,
+    RedealClaimed,
+    ScoreCorrected,
+    SeatReady,
+    SeatResigned,
+    TalonDeclined,
+    TalonTaken,
+    TokenReissued,
+    TrickTaken,
+    TurnExpired,
+)
+from domain.rules import Rules
+from domain.seats import Seat
+from domain.state import (
+    Auction,
+    Call,
+    Calling,
+    CrossAfter,
+    Deal,
+    DealAwaited,
+    Declared,
+    Exchange,
+    Exchanging,
+    Finished,
+    LastHand,
+    PhaseState,
+    Playing,
+    Seating,
+    Settled,
+    State,
+    Table,
+    Trick,
+    exchange_of,
+    within,
+)
+from domain.violations import CorruptStream
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+T = TypeVar("T")
+_NONE_TAKEN = tuple((EMPTY,) * seats for seats in range(7))
+_NO_TRICKS = tuple((0,) * seats for seats in range(7))
+
+
+def evolve(state: State | None, event: Event) -> State:
+    """The state after the event; raises ``CorruptStream`` if no game can have this history."""
+    if state is None:
+        return _opened(event)
+    match event:
+        case CardPlayed():
+            return _moved(state, _card_played(within(Playing, state.phase), event))
+        case TrickTaken():
+            return _moved(state, _trick_taken(within(Playing, state.phase), event))
+        case MarriageDeclared():
+            return _moved(state, _declared(within(Playing, state.phase), event))
+        case Dealt():
+            return State(state.rules, state.table, state.sheet, event.hand, _dealt(event), state.last_hand)
+        case Bid():
+            return _moved(state, _bid(within(Calling, state.phase), event))
+        case Passed():
+            return _moved(state, _passed(state.phase, event))
+        case TalonTaken():
+            return _moved(state, _talon_taken(within(Exchanging, state.phase), event))
+        case CardsGiven():
+            return _moved(state, _given(within(Exchanging, state.phase), event))
+        case HandScored():
+            return _scored(state, event)
+        case AuctionWon():
+            return _moved(state, _won(within(Calling, state.phase), event))
+        case ContractSet():
+            phase = within(Exchanging, state.phase)
+            return _moved(state, _asking(event.next, phase, replace(phase.exchange, contract=event.amount)))
+        case CardsLookedAt():
+            return _moved(state, _looked(state.phase, event))
+        case RedealClaimed():
+            return _moved(state, _claimed(state.phase, event))
+        case TalonDeclined():
+            phase = within(Exchanging, state.phase)
+            return _moved(state, _asking(event.next, phase, replace(phase.exchange, declined=True)))
+        case HandConceded() | HandCrossed() | HandBombed() | TurnExpired():
+            return state
+        case SeatReady():
+            return _ready(state, event)
+        case TokenReissued():
+            generations = _put(state.table.generations, event.seat, event.generation)
+            return replace(state, table=replace(state.table, generations=generations))
+        case SeatResigned():
+            return replace(state, table=replace(state.table, resigned=(*state.table.resigned, event.seat)))
+        case Misdealt() | ScoreCorrected():
+            return replace(state, sheet=event.after)
+        case GameFinished():
+            return _moved(
+                state,
+                Finished(event.reason, event.winners, event.settlement, event.seed, event.audit_key, event.detail),
+            )
+        case GameOpened():
+            said = "a game is opened once"
+            raise CorruptStream(said)
+        case _:
+            assert_never(event)
+
+
+def fold(events: Iterable[Event], state: State | None = None) -> State:
+    """The state after all the events; raises ``CorruptStream`` for no events at all."""
+    for event in events:
+        state = evolve(state, event)
+    if state is None:
+        said = "a game begins with game-opened"
+        raise CorruptStream(said)
+    return state
+
+
+def _opened(event: Event) -> State:
+    opened = within(GameOpened, event)
+    seats = len(opened.seats)
+    table = Table(opened, (None,) * seats, (0,) * seats)
+    phase = Seating(opened.next.seats) if opened.next.phase == "seating" else DealAwaited()
+    return State(Rules.stored(opened.options, seats), table, opened.first, 0, phase)
+
+
+def _moved(state: State, phase: PhaseState) -> State:
+    return State(state.rules, state.table, state.sheet, state.hand, phase, state.last_hand)
+
+
+def _put(row: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
+    return (*row[:seat], value, *row[seat + 1 :])
+
+
+def _ready(state: State, event: SeatReady) -> State:
+    seeds = _put(state.table.client_seeds, event.seat, event.client_seed)
+    phase = Seating(event.next.seats) if event.next.seats else DealAwaited()
+    return replace(state, table=replace(state.table, client_seeds=seeds), phase=phase)
+
+
+def deal_facts(event: Dealt) -> Deal:
+    """The facts of a deal as the state keeps them."""
+    return Deal(
+        event.hand,
+        event.dealer,
+        event.active,
+        event.sitter,
+        event.forced_bidder,
+        event.golden,
+        tuple(card_set(cards) for cards in event.cards),
+        tuple(card_set(cards) for cards in event.talons),
+    )
+
+
+def _dealt(event: Dealt) -> Calling:
+    return Calling(event.next.phase, event.next.seats, deal_facts(event), Auction(unseen=event.unseen_by))
+
+
+def _bid(phase: Calling, event: Bid) -> Calling:
+    auction = phase.auction
+    call = Call(event.seat, event.amount, event.forced, event.dark)
+    passed = tuple(seat for seat in auction.passed if seat not in event.next.seats)
+    after = Auction(
+        (*auction.calls, call), event.amount, event.seat, passed, event.dark, auction.unseen, auction.refused
+    )
+    return Calling(event.next.phase, event.next.seats, phase.deal, after)
+
+
+def _passed(phase: PhaseState, event: Passed) -> PhaseState:
+    match phase:
+        case Exchanging():
+            return _asking(event.next, phase, phase.exchange)
+        case CrossAfter():
+            return phase.play
+        case _:
+            call = within(Calling, phase)
+    if event.stage != "auction":
+        return Calling(event.next.phase, event.next.seats, call.deal, call.auction)
+    auction = replace(
+        call.auction, calls=(*call.auction.calls, Call(event.seat)), passed=(*call.auction.passed, event.seat)
+    )
+    return Calling(event.next.phase, event.next.seats, call.deal, auction)
+
+
+def _looked(phase: PhaseState, event: CardsLookedAt) -> PhaseState:
+    if isinstance(phase, Exchanging):
+        unseen = tuple(seat for seat in phase.auction.unseen if seat != event.seat)
+        return replace(phase, auction=replace(phase.auction, unseen=unseen))
+    call = within(Calling, phase)
+    unseen = tuple(seat for seat in call.auction.unseen if seat != event.seat)
+    return Calling(event.next.phase, event.next.seats, call.deal, replace(call.auction, unseen=unseen))
+
+
+def _claimed(phase: PhaseState, event: RedealClaimed) -> PhaseState:
+    match phase:
+        case Calling():
+            auction = replace(phase.auction, refused=event.refused)
+            return Calling(event.next.phase, event.next.seats, phase.deal, auction)
+        case Exchanging():
+            auction = replace(phase.auction, refused=event.refused)
+            return _asking(event.next, replace(phase, auction=auction), phase.exchange)
+        case _:
+            play = within(Playing, phase)
+            auction = replace(play.settled.auction, refused=event.refused)
+            return replace(play, settled=replace(play.settled, auction=auction))
+
+
+def _won(phase: Calling, event: AuctionWon) -> Exchanging:
+    exchange = Exchange(
+        event.seat,
+        event.how,
+        event.bid,
+        event.talon_shown,
+        event.contract_fixed,
+        event.open is not None,
+        phase.deal.cards,
+    )
+    return Exchanging(event.next.phase, event.next.seats, phase.deal, phase.auction, exchange)
+
+
+def _talon_taken(phase: Exchanging, event: TalonTaken) -> PhaseState:
+    hands = phase.exchange.hands
+    held = CardSet(hands[event.seat] | card_set(event.cards))
+    exchange = replace(phase.exchange, hands=_put(hands, event.seat, held), taken=event.talon)
+    return _asking(event.next, phase, exchange)
+
+
+def _given(phase: Exchanging, event: CardsGiven) -> PhaseState:
+    hands = list(phase.exchange.hands)
+    buried = card_set(event.buried)
+    hands[event.seat] = CardSet(hands[event.seat] & ~buried)
+    for gift in event.gifts:
+        hands[event.seat] = CardSet(hands[event.seat] & ~gift.card.bit)
+        hands[gift.seat] = CardSet(hands[gift.seat] | gift.card.bit)
+    exchange = replace(phase.exchange, hands=tuple(hands), given=True, gifts=event.gifts, buried=buried)
+    return _asking(event.next, phase, exchange)
+
+
+def _asking(following: Next, phase: Exchanging, exchange: Exchange) -> PhaseState:
+    if following.phase == "play":
+        return _first_lead(following.seats[0], phase, exchange)
+    return Exchanging(following.phase, following.seats, phase.deal, phase.auction, exchange)
+
+
+def _first_lead(leader: Seat, phase: Exchanging, exchange: Exchange) -> Playing:
+    active = phase.deal.active
+    after = list(range(len(phase.deal.cards)))
+    for place, seat in enumerate(active):
+        after[seat] = active[(place + 1) % len(active)]
+    order = tuple(Seat(seat) for seat in after)
+    settled = Settled(phase.deal, phase.auction, exchange, exchange.stake, order)
+    seats = len(order)
+    return Playing(
+        settled,
+        exchange.hands,
+        leader,
+        leader,
+        (),
+        None,
+        None,
+        None,
+        _NONE_TAKEN[seats],
+        _NO_TRICKS[seats],
+        (),
+        None,
+    )
+
+
+def _card_played(play: Playing, event: CardPlayed) -> Playing:
+    seat = event.seat
+    hands = play.hands
+    held = CardSet(hands[seat] & ~event.card.bit)
+    trump, by, later = play.trump, play.trump_by, play.trump_next
+    if event.trump is not None:
+        if play.trick:
+            later = event.trump
+        else:
+            trump, by = event.trump, seat
+    return Playing(
+        play.settled,
+        (*hands[:seat], held, *hands[seat + 1 :]),
+        play.settled.after[seat],
+        play.leader,
+        (*play.trick, event.card),
+        trump,
+        by,
+        later,
+        play.taken,
+        play.tricks,
+        play.declared,
+        play.last_trick,
+    )
+
+
+def _trick_taken(play: Playing, event: TrickTaken) -> PhaseState:
+    seat = event.seat
+    mask = 0
+    for card in play.trick:
+        mask |= card.bit
+    taken, tricks = play.taken, play.tricks
+    after = play.settled.after
+    seats = [play.leader]
+    while len(seats) < len(play.trick):
+        seats.append(after[seats[-1]])
+    number = 1 if play.last_trick is None else play.last_trick.number + 1
+    later = play.trump_next
+    following = Playing(
+        play.settled,
+        play.hands,
+        seat,
+        seat,
+        (),
+        play.trump if later is None else later,
+        play.trump_by,
+        None,
+        (*taken[:seat], CardSet(taken[seat] | mask), *taken[seat + 1 :]),
+        (*tricks[:seat], tricks[seat] + 1, *tricks[seat + 1 :]),
+        play.declared,
+        Trick(number, play.leader, play.trick, tuple(seats), seat),
+    )
+    return following if event.next is None else CrossAfter(event.next.seats[0], following)
+
+
+def _declared(play: Playing, event: MarriageDeclared) -> Playing:
+    declared = (*play.declared, Declared(event.seat, event.kind, event.suit, event.value))
+    if event.from_ == "next_trick":
+        return replace(play, declared=declared, trump_next=event.trump)
+    by = event.seat if event.trump is not None and event.trump is event.suit else play.trump_by
+    return replace(play, declared=declared, trump=event.trump, trump_by=by)
+
+
+def _scored(state: State, event: HandScored) -> State:
+    exchange = exchange_of(state)
+    last = LastHand(
+        event.hand,
+        event.outcome,
+        None if exchange is None else exchange.declarer,
+        None if exchange is None else exchange.stake,
+        event.ledger,
+    )
+    return State(state.rules, state.table, event.after, state.hand, DealAwaited(), last)

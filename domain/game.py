@@ -1,0 +1,323 @@
+"""The game: open it, decide, evolve, list. Short dispatchers over the phases.
+
+``decide`` reads in four paragraphs: whose move is it; is it allowed, by the functions that also list; what happened;
+and what follows by itself until a human must choose again. It raises ``RuleViolation`` and never changes a state.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal
+
+import msgspec
+
+from domain import shuffle
+from domain.commands import (
+    BidDark,
+    Bomb,
+    ClaimRedeal,
+    Command,
+    Concede,
+    Cross,
+    Deal,
+    DeclareMarriage,
+    DeclineTalon,
+    ExpireTurn,
+    GiveCards,
+    HandCommand,
+    LookAtCards,
+    MakeBid,
+    Pass,
+    PlayCard,
+    SetContract,
+    TakeTalon,
+)
+from domain.conventions import redeal as redeals
+from domain.events import (
+    Barrel,
+    Dealing,
+    Decision,
+    GameOpened,
+    GoldenCircle,
+    HandScored,
+    Next,
+    RedealClaimed,
+    SeatOpened,
+    Sheet,
+    Standing,
+    TurnExpired,
+)
+from domain.evolve import evolve, fold
+from domain.phases import auction, claims, giving_up, scoring, table, talon, tricks
+from domain.phases.facts import require_turn
+from domain.presets import read_rules
+from domain.rules import RULES_VERSION, InvalidOptions, Issue, Rules
+from domain.seats import Seat, clockwise, left_of
+from domain.state import (
+    Calling,
+    CrossAfter,
+    DealAwaited,
+    Exchanging,
+    Finished,
+    Playing,
+    Seating,
+    State,
+    asked,
+    phase_name,
+)
+from domain.violations import Refusal, RuleViolation
+
+__all__ = [
+    "OpenGame",
+    "decide",
+    "evolve",
+    "fold",
+    "legal_commands",
+    "next_deal",
+    "open_game",
+    "table_commands",
+]
+
+
+class OpenGame(msgspec.Struct, frozen=True, kw_only=True):
+    """What opens a game; chance (seed and audit key, 64 hex digits each) comes in from outside."""
+
+    preset: str
+    seats: tuple[SeatOpened, ...]
+    dealing: Dealing
+    audit_key: str
+    options: dict[str, Any] = {}
+    start: Literal["immediately", "when_ready"] = "immediately"
+    first_dealer: Seat | None = None
+    start_scores: tuple[int, ...] | None = None
+    resign: bool = False
+    clock: dict[str, Any] | None = None
+    scope: str = ""
+
+
+# --- opening -------------------------------------------------------------------------------------------------------
+
+
+def open_game(order: OpenGame) -> Decision:
+    """The first event of a game; raises ``InvalidOptions`` with every reason why it cannot be opened."""
+    seats = len(order.seats)
+    rules = read_rules(order.preset, order.options, seats)
+    _require_start(order, rules)
+    waits = order.start == "when_ready"
+    dealer = _first_dealer(order, seats)
+    golden = GoldenCircle(over=not rules.golden.golden)
+    scores = order.start_scores or (0,) * seats
+    standings = tuple(Standing(score, barrel=Barrel()) for score in scores)
+    return (
+        GameOpened(
+            order.preset,
+            RULES_VERSION,
+            rules.flat(),
+            order.seats,
+            order.dealing,
+            order.audit_key,
+            Sheet(standings, dealer, left_of(dealer, seats), golden=golden),
+            order.resign,
+            order.clock,
+            order.scope,
+            Next("seating", clockwise(Seat(0), seats)) if waits else Next("deal", ()),
+        ),
+    )
+
+
+def _first_dealer(order: OpenGame, seats: int) -> Seat:
+    """The dealer named, else drawn from the seed, else seat 0 where decks come from outside."""
+    if order.first_dealer is not None:
+        return order.first_dealer
+    if order.dealing.seed is None:
+        return Seat(0)
+    return Seat(shuffle.first_dealer(bytes.fromhex(order.dealing.seed), (None,) * seats, seats))
+
+
+def _require_start(order: OpenGame, rules: Rules) -> None:
+    issues: list[Issue] = []
+    if order.first_dealer is not None and not 0 <= order.first_dealer < rules.seats:
+        issues.append(Issue("error", "no-such-dealer", (), f"first_dealer must be a seat below {rules.seats}."))
+    scores = order.start_scores
+    if scores is not None and len(scores) != rules.seats:
+        issues.append(Issue("error", "start-scores-by-seat", (), f"start_scores must hold {rules.seats} scores."))
+    below = [rules.ending.target, *([rules.barrel.barrel_threshold] if rules.has_barrel else [])]
+    if scores is not None and max(scores, default=0) >= min(below):
+        detail = f"start_scores must be below {min(below)}, where a seat would have won or sit on the barrel."
+        issues.append(Issue("error", "start-scores-too-high", ("target", "barrel_threshold"), detail))
+    if issues:
+        raise InvalidOptions(tuple(issues))
+
+
+def next_deal(state: State) -> Deal | None:
+    """The deal that follows by itself: a function of seed, hand number and client seeds; none at external tables."""
+    seed = state.table.opened.dealing.seed
+    if seed is None or not isinstance(state.phase, DealAwaited):
+        return None
+    deck = shuffle.shuffled(state.rules.cards, bytes.fromhex(seed), state.hand + 1, state.table.client_seeds)
+    return Deal(deck)
+
+
+# --- listing -------------------------------------------------------------------------------------------------------
+
+
+def legal_commands(state: State, seat: Seat) -> tuple[HandCommand, ...]:
+    """The commands of the hand that a seat may give now, ready to post: none unless it is to act."""
+    phase = state.phase
+    if isinstance(phase, Playing):
+        if phase.turn != seat:
+            return ()
+        if phase.trick or phase.last_trick is not None:
+            return tuple(tricks.listed(state, phase, seat))
+    seats = asked(state)
+    if not seats or seats[0] != seat:
+        return ()
+    grounds = claims.grounds(state, seat)
+    if claims.is_compulsory(state.rules, grounds):
+        return (ClaimRedeal(seat),)
+    found = _listed(state, seat)
+    if grounds and ClaimRedeal(seat) not in found:
+        found.append(ClaimRedeal(seat))
+    return tuple(found)
+
+
+def _listed(state: State, seat: Seat) -> list[HandCommand]:
+    phase = state.phase
+    match phase:
+        case Playing():
+            return tricks.listed(state, phase, seat) + giving_up.listed(state, seat)
+        case Calling():
+            return auction.listed(state, seat)
+        case Exchanging():
+            return talon.listed(state, seat) + giving_up.listed(state, seat)
+        case CrossAfter():
+            return [Cross(seat), Pass(seat)]
+        case DealAwaited() | Seating() | Finished():
+            return []
+
+
+def table_commands(state: State) -> tuple[str, ...]:
+    """The types of the orders that the table may give now."""
+    return table.possible(state)
+
+
+# --- deciding ------------------------------------------------------------------------------------------------------
+
+_OF_THE_HAND: Final = (
+    PlayCard,
+    DeclareMarriage,
+    MakeBid,
+    Pass,
+    TakeTalon,
+    GiveCards,
+    SetContract,
+    LookAtCards,
+    BidDark,
+    ClaimRedeal,
+    DeclineTalon,
+    Concede,
+    Cross,
+    Bomb,
+)
+
+
+def decide(state: State, command: Command) -> Decision:
+    """What the command leads to: its own event first. Raises ``RuleViolation`` if the rules refuse it."""
+    phase = state.phase
+    if (
+        isinstance(command, PlayCard)
+        and isinstance(phase, Playing)
+        and command.seat == phase.turn
+        and (phase.trick or phase.last_trick is not None)
+    ):
+        return tricks.play_card(state, phase, command)
+    if isinstance(command, ExpireTurn):
+        return _expired(state)
+    if not isinstance(command, _OF_THE_HAND):
+        found = table.decide(state, command)
+        if found is None:  # pragma: no cover (every other command is of the hand)
+            raise TypeError
+        return found
+    return _of_the_hand(state, command)
+
+
+def _of_the_hand(state: State, command: HandCommand) -> Decision:
+    if isinstance(state.phase, Finished):
+        raise RuleViolation(Refusal.GAME_FINISHED)
+    require_turn(state, asked(state), command.seat)
+    grounds = claims.grounds(state, command.seat)
+    if isinstance(command, ClaimRedeal):
+        return _claim(state, command.seat, grounds)
+    if claims.is_compulsory(state.rules, grounds):
+        raise RuleViolation(Refusal.MUST_CLAIM_REDEAL)
+    found = _decided(state, command)
+    if found is None:
+        raise RuleViolation(Refusal.NOT_IN_THIS_PHASE, phase=phase_name(state))
+    return found
+
+
+def _decided(state: State, command: HandCommand) -> Decision | None:
+    phase = state.phase
+    match phase:
+        case Playing():
+            if isinstance(command, PlayCard):
+                return tricks.play_card(state, phase, command)
+            if isinstance(command, DeclareMarriage):
+                return tricks.declare(state, phase, command)
+            return giving_up.decide(state, command)
+        case Calling():
+            return auction.decide(state, command)
+        case Exchanging():
+            found = talon.decide(state, command)
+            return giving_up.decide(state, command) if found is None else found
+        case CrossAfter():
+            return giving_up.decide(state, command)
+        case DealAwaited() | Seating() | Finished():
+            return None
+
+
+def _claim(state: State, seat: Seat, grounds: tuple[str, ...]) -> Decision:
+    """A claim ends the hand, unless it is one too many in a row: then it is void and ends all claims of the hand."""
+    if not grounds:
+        raise RuleViolation(Refusal.NO_REDEAL_GROUND)
+    ground = redeals.named_ground(grounds)
+    if not redeals.is_refused(state.rules.redeal, state.sheet.redeal_streak):
+        claimed = RedealClaimed(seat, ground, False, Next(phase_name(state), ()))  # noqa: FBT003
+        return claimed, *scoring.close(evolve(state, claimed), "redeal", ground)
+    refused = RedealClaimed(seat, ground, True, _after_refusal(state))  # noqa: FBT003
+    after = evolve(state, refused)
+    return (refused, *(auction.follow_refused(after) if isinstance(after.phase, Calling) else ()))
+
+
+def _after_refusal(state: State) -> Next:
+    phase = state.phase
+    match phase:
+        case Calling():
+            if phase.stage == "announce":
+                return auction.after_refused_announcement(auction.hand_of(state))
+            return Next(phase.stage, phase.seats)
+        case Exchanging():
+            if phase.stage == "claims":
+                return talon.proceed(state.rules, phase.deal, phase.exchange)
+            return Next(phase.stage, phase.seats)
+        case _:
+            return Next("play", asked(state))
+
+
+def _expired(state: State) -> Decision:
+    """The seat to act is out of time: the mildest listed command is given for it."""
+    seat = table.time_is_up(state)
+    first = TurnExpired(seat)
+    return first, *decide(evolve(state, first), _mildest(legal_commands(state, seat)))
+
+
+def _mildest(listed: tuple[HandCommand, ...]) -> HandCommand:
+    """What is done for a player who is out of time: pass if he may, else the first that is listed."""
+    for command in listed:
+        if isinstance(command, Pass):
+            return command
+    return listed[0]
+
+
+def is_scored(decision: Decision) -> bool:
+    """Whether a decision closes a hand."""
+    return any(isinstance(event, HandScored) for event in decision)

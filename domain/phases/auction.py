@@ -1,0 +1,339 @@
+"""The auction and what stands before it: the dark choice, four dealt aces, the golden choice, bids and passes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from domain.cards import members
+from domain.commands import BidDark, ClaimRedeal, HandCommand, LookAtCards, MakeBid, Pass
+from domain.conventions import auction as auctions
+from domain.conventions import dark as darks
+from domain.conventions import talon as talons
+from domain.events import AuctionWon, Bid, CardsLookedAt, Dealt, Decision, Next, Passed
+from domain.evolve import deal_facts, evolve
+from domain.phases import claims
+from domain.phases.facts import (
+    Hand,
+    anyone_on_barrel,
+    automatic_opening,
+    cap,
+    golden_choice_offered,
+    has_marriage,
+    lone_player,
+    may_only_pass,
+    order_from_forced,
+    posted_for,
+)
+from domain.seats import Seat, after
+from domain.state import Auction, Calling, State, within
+from domain.violations import Refusal, RuleViolation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from domain.events import How
+
+_NOBODY = Next("auction", ())
+
+
+def hand_of(state: State) -> Hand:
+    """The facts of the present hand."""
+    phase = within(Calling, state.phase)
+    return Hand(state.rules, state.sheet, phase.deal, phase.auction)
+
+
+# --- what comes after the deal -------------------------------------------------------------------------------------
+
+
+def may_play_dark(hand: Hand) -> tuple[Seat, ...]:
+    """The seats that may still play dark, in order from the forced bidder."""
+    if not hand.rules.dark.dark or lone_player(hand) is not None:
+        return ()
+    posted = hand.rules.barrel.barrel_goal if posted_for(hand) is not None else 0
+    return tuple(
+        seat
+        for seat in order_from_forced(hand.deal)
+        if not may_only_pass(hand, seat)
+        and darks.is_offered(
+            hand.rules.dark,
+            forced=seat == hand.deal.forced_bidder,
+            score=hand.sheet.seats[seat].score,
+            anyone_on_barrel=anyone_on_barrel(hand.sheet),
+            golden=hand.deal.golden,
+            posted=posted,
+        )
+    )
+
+
+def opening(hand: Hand) -> Next:
+    """Who is asked when the dark choice is over (or was none): announcements, the golden choice, the auction."""
+    announcing = claims.announcing(hand)
+    if announcing:
+        return Next("announce", announcing)
+    return _after_announcing(hand)
+
+
+def _after_announcing(hand: Hand) -> Next:
+    if lone_player(hand) is not None:
+        return _NOBODY
+    if golden_choice_offered(hand) and hand.auction.holder is None:
+        return Next("golden_choice", (hand.deal.active[0],))
+    return _first_speakers(hand)
+
+
+def _first_speakers(hand: Hand) -> Next:
+    """Who speaks first; nobody yet where a bid stands by itself, which then names them."""
+    if hand.auction.holder is not None:
+        return Next("auction", after(hand.auction.holder, hand.deal.active))
+    if posted_for(hand) is not None or automatic_opening(hand.rules):
+        return _NOBODY
+    return Next("auction", order_from_forced(hand.deal))
+
+
+def dealt(state: State, event: Dealt) -> Decision:
+    """The deal with who is asked first, and what stands without anybody being asked."""
+    hand = Hand(state.rules, state.sheet, deal_facts(event), Auction())
+    unseen = may_play_dark(hand)
+    asked = Next("dark", unseen) if unseen else opening(hand)
+    first = Dealt(
+        event.hand,
+        event.dealer,
+        event.active,
+        event.sitter,
+        event.forced_bidder,
+        event.golden,
+        event.cards,
+        event.talons,
+        unseen,
+        asked,
+    )
+    return (first, *_unasked(evolve(state, first)))
+
+
+def _unasked(state: State) -> Decision:
+    """What follows by itself when the bidding asks nobody: a hand without auction, or an opening that stands."""
+    phase = within(Calling, state.phase)
+    if phase.seats:
+        return ()
+    hand = hand_of(state)
+    lone = lone_player(hand)
+    if lone is not None:
+        return (_won(hand, lone.seat, lone.how, lone.amount, fixed=lone.fixed, opened=lone.open),)
+    forced = hand.deal.forced_bidder
+    posted = posted_for(hand)
+    if posted is None:
+        others = after(forced, hand.deal.active)
+        return (Bid(forced, hand.rules.auction.forced_bid, True, False, Next("auction", others)),)  # noqa: FBT003
+    speakers = order_from_forced(hand.deal)
+    if automatic_opening(hand.rules):
+        speakers = (*speakers[1:], speakers[0])
+    others = tuple(seat for seat in speakers if seat != posted)
+    return (Bid(posted, hand.rules.barrel.barrel_goal, True, False, Next("auction", others)),)  # noqa: FBT003
+
+
+# --- the dark choice -----------------------------------------------------------------------------------------------
+
+
+def look(state: State, seat: Seat) -> Decision:
+    """The seat looks; where one look ends the choice all others look as well."""
+    phase = within(Calling, state.phase)
+    rest = () if darks.one_look_ends_it(state.rules.dark) else phase.seats[1:]
+    if rest:
+        return (_looked(state, seat, Next("dark", rest)),)
+    return _all_look(state, (seat, *(other for other in phase.auction.unseen if other != seat)))
+
+
+def bid_dark(state: State, seat: Seat) -> Decision:
+    """The seat plays dark; all others look."""
+    phase = within(Calling, state.phase)
+    asked = Next("dark", ())
+    first = Bid(seat, state.rules.dark.dark_contract, False, True, asked)  # noqa: FBT003
+    bid = evolve(state, first)
+    others = tuple(other for other in phase.auction.unseen if other != seat)
+    if others:
+        return (first, *_all_look(bid, others))
+    hand = hand_of(bid)
+    first = Bid(seat, first.amount, False, True, opening(hand))  # noqa: FBT003
+    return (first, *_unasked(evolve(state, first)))
+
+
+def _looked(state: State, seat: Seat, asked: Next) -> CardsLookedAt:
+    cards = within(Calling, state.phase).deal.cards[seat]
+    return CardsLookedAt(seat, members(cards), asked)
+
+
+def _all_look(state: State, seats: Iterable[Seat]) -> Decision:
+    """The dark stage ends: these seats see their cards, then the hand goes on."""
+    events: list[CardsLookedAt] = []
+    for seat in seats:
+        event = _looked(state, seat, Next("dark", ()))
+        state = evolve(state, event)
+        events.append(event)
+    last = events.pop()
+    asked = opening(hand_of(state))
+    final = CardsLookedAt(last.seat, last.cards, asked)
+    return (*events, final, *_unasked(evolve(state, final)))
+
+
+# --- announcements and the golden choice ---------------------------------------------------------------------------
+
+
+def after_refused_announcement(hand: Hand) -> Next:
+    """Who is asked when a compulsory claim was void."""
+    return _after_announcing(hand)
+
+
+def follow_refused(state: State) -> Decision:
+    """What stands by itself after a void announcement."""
+    return _unasked(state)
+
+
+def choose_golden(state: State, seat: Seat, amount: int) -> Decision:
+    """The forehand plays the golden contract."""
+    wanted = state.rules.golden.golden_contract
+    if amount != wanted:
+        raise RuleViolation(Refusal.MUST_BID_GOLDEN_CONTRACT, amount=wanted)
+    first = Bid(seat, amount, False, False, _NOBODY)  # noqa: FBT003
+    hand = hand_of(evolve(state, first))
+    return first, _won(hand, seat, "golden", amount, fixed=True, opened=False)
+
+
+def decline_golden(state: State, seat: Seat) -> Decision:
+    """The forehand declines: an ordinary auction follows, its results still multiplied."""
+    first = Passed(seat, "golden_choice", _first_speakers(hand_of(state)))
+    return (first, *_unasked(evolve(state, first)))
+
+
+# --- bids and passes -----------------------------------------------------------------------------------------------
+
+
+def must_open(hand: Hand, seat: Seat) -> bool:
+    """Whether the seat carries a forced bid that it has to call itself."""
+    called = hand.rules.auction.forced_bid_mode == "called_at_least"
+    return called and seat == hand.deal.forced_bidder and hand.auction.holder is None
+
+
+def bids(hand: Hand, seat: Seat) -> range:
+    """The amounts in points that a seat may bid on its turn."""
+    options, cards = hand.rules.auction, hand.deal.cards[seat]
+    silent = may_only_pass(hand, seat)
+    if must_open(hand, seat):
+        return auctions.openings(options, options.forced_bid if silent else cap(hand.rules, cards))
+    if silent or (
+        hand.auction.dark and not darks.may_unblind(hand.rules.dark, has_marriage=has_marriage(hand.rules, cards))
+    ):
+        return range(0)
+    return auctions.raises(options, hand.auction.bid or options.forced_bid, cap(hand.rules, cards))
+
+
+def bid(state: State, seat: Seat, amount: int) -> Decision:
+    """A bid; others are asked again, or the auction is over."""
+    hand = hand_of(state)
+    allowed = bids(hand, seat)
+    if amount not in allowed:
+        raise _refused_bid(hand, allowed, amount)
+    active = hand.deal.active
+    if state.rules.auction.pass_is_final:
+        others = tuple(other for other in after(seat, active) if other not in hand.auction.passed)
+    else:
+        others = after(seat, active)
+    first = Bid(seat, amount, False, False, Next("auction", others))  # noqa: FBT003
+    bidden = evolve(state, first)
+    events: Decision = (first,)
+    if hand.auction.dark and hand.auction.holder is not None:
+        seen = _looked(bidden, hand.auction.holder, first.next)
+        events, bidden = (first, seen), evolve(bidden, seen)
+    return events if others else (*events, _auction_over(bidden))
+
+
+def _refused_bid(hand: Hand, allowed: range, amount: int) -> RuleViolation:
+    step = hand.rules.auction.bid_step
+    if not allowed:
+        return RuleViolation(Refusal.MUST_PASS)
+    if amount < allowed[0]:
+        return RuleViolation(Refusal.BID_TOO_LOW, lowest=allowed[0])
+    if amount % step or (hand.rules.auction.bid_step_mode == "exact" and len(allowed) == 1 and amount != allowed[0]):
+        return RuleViolation(Refusal.BID_NOT_A_STEP, step=step, lowest=allowed[0])
+    return RuleViolation(Refusal.BID_ABOVE_CAP, highest=allowed[-1])
+
+
+def pass_(state: State, seat: Seat) -> Decision:
+    """A pass; the next seat is asked, or the auction is over."""
+    hand = hand_of(state)
+    if must_open(hand, seat):
+        raise RuleViolation(Refusal.MUST_OPEN, lowest=hand.rules.auction.forced_bid)
+    rest = within(Calling, state.phase).seats[1:]
+    first = Passed(seat, "auction", Next("auction", rest))
+    return (first,) if rest else (first, _auction_over(evolve(state, first)))
+
+
+def _auction_over(state: State) -> AuctionWon:
+    hand = hand_of(state)
+    auction, options = hand.auction, hand.rules
+    if auction.holder is None:
+        return _won(hand, hand.deal.forced_bidder, "floor", options.auction.forced_bid, fixed=False, opened=False)
+    if auction.dark:
+        fixed = not options.dark.dark_raise
+        return _won(hand, auction.holder, "dark", auction.bid, fixed=fixed, opened=False)
+    return _won(hand, auction.holder, "auction", auction.bid, fixed=False, opened=False)
+
+
+def _won(hand: Hand, seat: Seat, how: How, amount: int, *, fixed: bool, opened: bool) -> AuctionWon:
+    asked = claims.at_point_a(hand, seat) if how in {"golden", "barrel", "forced_last"} else ()
+    following = Next("claims", asked) if asked else Next("take_talon", (seat,))
+    return AuctionWon(
+        seat,
+        amount,
+        how,
+        opened or _is_shown(hand, seat, how, amount),
+        fixed,
+        following,
+        members(hand.deal.talons[0]) if opened else None,
+    )
+
+
+def _is_shown(hand: Hand, seat: Seat, how: How, amount: int) -> bool:
+    if how == "dark" or (how == "golden" and hand.rules.golden.golden_mode == "forced_120_dark"):
+        return False
+    bare = seat == hand.deal.forced_bidder and amount == hand.rules.auction.forced_bid
+    return talons.is_shown(hand.rules.talon, bid=amount, uncontested=bare and how in {"auction", "floor"})
+
+
+# --- decide and list -----------------------------------------------------------------------------------------------
+
+
+def decide(state: State, command: HandCommand) -> Decision | None:
+    """What a command of the seat to act leads to; none if this phase does not know the command."""
+    seat = command.seat
+    stage = within(Calling, state.phase).stage
+    match stage, command:
+        case "dark", LookAtCards():
+            return look(state, seat)
+        case "dark", BidDark():
+            return bid_dark(state, seat)
+        case "golden_choice", MakeBid():
+            return choose_golden(state, seat, command.amount)
+        case "golden_choice", Pass():
+            return decline_golden(state, seat)
+        case "auction", MakeBid():
+            return bid(state, seat, command.amount)
+        case "auction", Pass():
+            return pass_(state, seat)
+        case _:
+            return None
+
+
+def listed(state: State, seat: Seat) -> list[HandCommand]:
+    """The commands of the seat to act, claims left out."""
+    phase = within(Calling, state.phase)
+    if phase.stage == "dark":
+        return [LookAtCards(seat), BidDark(seat)]
+    if phase.stage == "golden_choice":
+        return [MakeBid(seat, state.rules.golden.golden_contract), Pass(seat)]
+    if phase.stage == "announce":
+        return [ClaimRedeal(seat)]
+    hand = hand_of(state)
+    found: list[HandCommand] = [MakeBid(seat, amount) for amount in bids(hand, seat)]
+    if not must_open(hand, seat):
+        found.append(Pass(seat))
+    return found

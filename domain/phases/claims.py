@@ -1,0 +1,199 @@
+"""Claims of a redeal: which grounds a seat may claim on at this moment, who is asked, and what a claim leads to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from domain.conventions import redeal as redeals
+from domain.events import Next
+from domain.seats import Seat, after
+from domain.state import Calling, Exchanging, Playing, State
+
+if TYPE_CHECKING:
+    from domain.phases.facts import Hand
+    from domain.rules import Rules
+    from domain.state import Auction, Deal, Exchange
+
+_COMPULSORY = frozenset({"four-aces-dealt", "four-aces-talon"})
+
+
+def announcing(hand: Hand) -> tuple[Seat, ...]:
+    """The seats that were dealt four aces and must say so before the auction."""
+    options = hand.rules.redeal
+    if not options.redeal or options.four_aces_dealt != "mandatory_redeal" or hand.auction.refused:
+        return ()
+    return tuple(
+        seat
+        for seat in hand.deal.active
+        if seat not in hand.auction.unseen and redeals.four_aces(hand.deal.cards[seat])
+    )
+
+
+def at_point_a(hand: Hand, declarer: Seat) -> tuple[Seat, ...]:
+    """The seats asked for claims in a hand without auction, whether or not they hold a ground."""
+    options = hand.rules.redeal
+    if not options.redeal or hand.auction.refused or options.redeal_hand_stage != "dealt":
+        return ()
+    return tuple(
+        seat
+        for seat in after(declarer, hand.deal.active)
+        if redeals.has_hand_grounds(options, forced=seat == hand.deal.forced_bidder)
+    )
+
+
+def at_point_b(rules: Rules, deal: Deal, auction: Auction, exchange: Exchange) -> tuple[Seat, ...]:
+    """The seats asked for claims on a talon that was shown and gives a ground."""
+    options = rules.redeal
+    if not options.redeal or auction.refused or not exchange.shown or exchange.taken is None:
+        return ()
+    if not redeals.talon_grounds(options, deal.talons[exchange.taken]):
+        return ()
+    return tuple(
+        seat
+        for seat in after(exchange.declarer, deal.active)
+        if redeals.has_talon_grounds(options, forced=seat == deal.forced_bidder)
+    )
+
+
+def at_point_c(rules: Rules, deal: Deal, auction: Auction, exchange: Exchange) -> tuple[Seat, ...]:
+    """The seats asked for claims on the hands after the exchange, whether or not they hold a ground."""
+    options = rules.redeal
+    in_time = exchange.contract is None or options.redeal_deadline == "after_exchange"
+    if not options.redeal or auction.refused or not in_time:
+        return ()
+    others = after(exchange.declarer, deal.active)
+    if redeals.has_after_exchange_grounds(options):
+        return others
+    if options.redeal_hand_stage != "after_exchange":
+        return ()
+    return tuple(seat for seat in others if redeals.has_hand_grounds(options, forced=seat == deal.forced_bidder))
+
+
+def grounds(state: State, seat: Seat) -> tuple[str, ...]:
+    """The grounds on which the seat to act may claim a redeal now."""
+    if not state.rules.redeal.redeal:
+        return ()
+    phase = state.phase
+    match phase:
+        case Calling():
+            return _before_declarer(state.rules, phase.deal, phase.auction, phase.stage, seat)
+        case Exchanging():
+            return _in_exchange(state.rules, phase.deal, phase.auction, phase.exchange, phase.stage, seat)
+        case Playing():
+            return _at_first_lead(state.rules, phase, seat)
+        case _:
+            return ()
+
+
+def is_compulsory(rules: Rules, found: tuple[str, ...]) -> bool:
+    """Whether one of these grounds must be claimed."""
+    return bool(found) and (rules.redeal.redeal_mandatory or not _COMPULSORY.isdisjoint(found))
+
+
+def _spoke(auction: Auction, seat: Seat) -> bool:
+    return any(call.seat == seat and not call.forced for call in auction.calls)
+
+
+def _dealt_aces(rules: Rules, deal: Deal, seat: Seat) -> tuple[str, ...]:
+    aces = rules.redeal.four_aces_dealt == "mandatory_redeal" and redeals.four_aces(deal.cards[seat])
+    return ("four-aces-dealt",) if aces else ()
+
+
+def _dealt_hand(rules: Rules, deal: Deal, seat: Seat) -> tuple[str, ...]:
+    if rules.redeal.redeal_hand_stage != "dealt":
+        return ()
+    return redeals.hand_grounds(rules.redeal, deal.cards[seat], forced=seat == deal.forced_bidder)
+
+
+def _before_declarer(rules: Rules, deal: Deal, auction: Auction, stage: str, seat: Seat) -> tuple[str, ...]:
+    if auction.refused or stage == "dark" or seat in auction.unseen:
+        return ()
+    aces = _dealt_aces(rules, deal, seat)
+    if stage == "announce" or (rules.redeal.redeal_deadline == "auction_start" and _spoke(auction, seat)):
+        return aces
+    return aces + _dealt_hand(rules, deal, seat)
+
+
+def _in_exchange(
+    rules: Rules, deal: Deal, auction: Auction, exchange: Exchange, stage: str, seat: Seat
+) -> tuple[str, ...]:
+    if auction.refused or seat in auction.unseen:
+        return ()
+    if stage == "claims":
+        if exchange.taken is None and not exchange.declined:
+            return _dealt_hand(rules, deal, seat)
+        return _defenders(rules, deal, exchange, seat)
+    return _declarers(rules, deal, auction, exchange, seat)
+
+
+def _defenders(rules: Rules, deal: Deal, exchange: Exchange, seat: Seat) -> tuple[str, ...]:
+    """The grounds of a seat that is asked after the talon was taken: a shown talon, and its hand after the exchange."""
+    found: tuple[str, ...] = ()
+    forced = seat == deal.forced_bidder
+    open_ = exchange.shown and exchange.taken is not None and exchange.contract is None
+    if open_ and redeals.has_talon_grounds(rules.redeal, forced=forced):
+        found = redeals.talon_grounds(rules.redeal, deal.talons[exchange.taken or 0])
+    return found + _after_exchange(rules, deal, exchange, seat) if exchange.given else found
+
+
+def _declarers(rules: Rules, deal: Deal, auction: Auction, exchange: Exchange, seat: Seat) -> tuple[str, ...]:
+    options = rules.redeal
+    found = _dealt_aces(rules, deal, seat)
+    moved = exchange.taken is not None or exchange.declined
+    in_time = {
+        "auction_start": not moved and not _spoke(auction, seat),
+        "before_contract": exchange.contract is None,
+        "after_exchange": True,
+    }
+    if in_time[options.redeal_deadline]:
+        found += _dealt_hand(rules, deal, seat)
+    if exchange.taken is not None and exchange.contract is None:
+        found += _talon(rules, deal, exchange, seat)
+    if exchange.given and (exchange.contract is None or options.redeal_deadline == "after_exchange"):
+        found += _after_exchange(rules, deal, exchange, seat)
+    return found
+
+
+def _talon(rules: Rules, deal: Deal, exchange: Exchange, seat: Seat) -> tuple[str, ...]:
+    options = rules.redeal
+    talon = deal.talons[exchange.taken or 0]
+    found = redeals.holder_grounds(options, deal.cards[seat], talon)
+    completed = redeals.talon_completes_aces(deal.cards[seat], talon)
+    if completed and options.four_aces_after_talon == "mandatory_redeal":
+        found = ("four-aces-talon", *found)
+    forced = seat == deal.forced_bidder
+    entitled = {
+        "declarer": True,
+        "any_player": True,
+        "on_hundred_only": forced,
+        "dealer_on_forced_bid": forced and seat == deal.dealer and exchange.bid == rules.auction.forced_bid,
+    }
+    return found + redeals.talon_grounds(options, talon) if entitled[options.redeal_talon_claimant] else found
+
+
+def _after_exchange(rules: Rules, deal: Deal, exchange: Exchange, seat: Seat) -> tuple[str, ...]:
+    cards = exchange.hands[seat]
+    found = redeals.after_exchange_grounds(rules.redeal, cards)
+    if rules.redeal.redeal_hand_stage != "after_exchange":
+        return found
+    return found + redeals.hand_grounds(rules.redeal, cards, forced=seat == deal.forced_bidder)
+
+
+def _at_first_lead(rules: Rules, play: Playing, seat: Seat) -> tuple[str, ...]:
+    settled = play.settled
+    led = play.trick or play.last_trick is not None
+    if led or seat != settled.exchange.declarer or settled.auction.refused:
+        return ()
+    if rules.redeal.redeal_deadline != "after_exchange":
+        return ()
+    found = _dealt_hand(rules, settled.deal, seat)
+    return found + _after_exchange(rules, settled.deal, settled.exchange, seat) if settled.exchange.given else found
+
+
+def seats_after_refusal(state: State) -> Next:
+    """Who is asked when a claim on an ordinary turn was void: the same seat, for its other commands."""
+    phase = state.phase
+    if isinstance(phase, Calling | Exchanging):
+        return Next(phase.stage, phase.seats)
+    play = phase if isinstance(phase, Playing) else None
+    return Next("play", (play.turn,) if play is not None else ())

@@ -1,0 +1,144 @@
+"""Giving up: the declarer concedes, crosses himself, or bombs, before the first card or after a failure."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from domain.commands import Bomb, Concede, Cross, HandCommand, Pass
+from domain.conventions import conceding
+from domain.conventions import dark as darks
+from domain.conventions import golden as goldens
+from domain.events import Decision, HandBombed, HandConceded, HandCrossed, Next, Passed
+from domain.phases import scoring
+from domain.phases.facts import anyone_on_barrel, on_barrel
+from domain.seats import Seat
+from domain.state import CrossAfter, Exchanging, Playing, State, within
+from domain.violations import Refusal, RuleViolation
+
+if TYPE_CHECKING:
+    from domain.state import Auction, Deal, Exchange
+
+
+def _window(state: State, seat: Seat) -> tuple[Deal, Auction, Exchange] | None:
+    """The hand whose declarer may give up on this turn of his, or none."""
+    phase = state.phase
+    if isinstance(phase, Exchanging):
+        open_ = phase.stage in {"give", "contract"}
+        return (phase.deal, phase.auction, phase.exchange) if open_ else None
+    if isinstance(phase, Playing) and not phase.trick and phase.last_trick is None:
+        settled = phase.settled
+        if seat == settled.exchange.declarer:
+            return settled.deal, settled.auction, settled.exchange
+    return None
+
+
+def _concede_barred(state: State, seat: Seat, deal: Deal, auction: Auction) -> Refusal | None:
+    rules = state.rules
+    return conceding.concede_barred(
+        rules.conceding,
+        own_barrel=on_barrel(state.sheet, seat),
+        any_barrel=anyone_on_barrel(state.sheet),
+        conceded=state.sheet.seats[seat].concessions,
+        dark=auction.dark and not darks.may_concede(rules.dark),
+        golden=deal.golden and not goldens.may_concede(rules.golden),
+    )
+
+
+def cross_barred(state: State, seat: Seat, auction: Auction) -> Refusal | None:
+    """Why the seat may not cross itself in this hand, at whatever stage crossing is played."""
+    rules = state.rules
+    return conceding.cross_barred(
+        rules.conceding,
+        any_barrel=anyone_on_barrel(state.sheet),
+        crossed=state.sheet.seats[seat].crosses,
+        dark=auction.dark and not rules.dark.dark_cross,
+    )
+
+
+def listed(state: State, seat: Seat) -> list[HandCommand]:
+    """The ways of giving up that the seat to act has now."""
+    options = state.rules.conceding
+    if not options.concede and not options.cross and options.bomb == "off":
+        return []
+    window = _window(state, seat)
+    if window is None:
+        return []
+    deal, auction, _ = window
+    found: list[HandCommand] = []
+    if _concede_barred(state, seat, deal, auction) is None:
+        found.append(Concede(seat))
+    if options.cross_stage == "before_play" and cross_barred(state, seat, auction) is None:
+        found.append(Cross(seat))
+    if options.bomb == "kurnik":
+        found.append(Bomb(seat))
+    return found
+
+
+def decide(state: State, command: HandCommand) -> Decision | None:
+    """What giving up leads to; none if the command is another."""
+    if isinstance(state.phase, CrossAfter):
+        return _after_failure(state, command)
+    match command:
+        case Concede():
+            return _concede(state, command.seat)
+        case Cross():
+            return _cross(state, command.seat)
+        case Bomb():
+            return _bomb(state, command.seat)
+        case _:
+            return None
+
+
+def _concede(state: State, seat: Seat) -> Decision:
+    window = _require_window(state, seat, Refusal.CONCEDING_NOT_PLAYED if not state.rules.conceding.concede else None)
+    deal, auction, exchange = window
+    barred = _concede_barred(state, seat, deal, auction)
+    if barred is not None:
+        raise RuleViolation(barred)
+    return HandConceded(seat, exchange.stake), *scoring.close(state, "conceded")
+
+
+def _cross(state: State, seat: Seat) -> Decision:
+    options = state.rules.conceding
+    played = options.cross and options.cross_stage == "before_play"
+    _, auction, _ = _require_window(state, seat, None if played else Refusal.CROSSING_NOT_PLAYED)
+    barred = cross_barred(state, seat, auction)
+    if barred is not None:
+        raise RuleViolation(barred)
+    return HandCrossed(seat), *scoring.close(state, "crossed")
+
+
+def _bomb(state: State, seat: Seat) -> Decision:
+    played = state.rules.conceding.bomb == "kurnik"
+    _require_window(state, seat, None if played else Refusal.BOMB_NOT_PLAYED)
+    return HandBombed(seat), *scoring.close(state, "bombed")
+
+
+def _require_window(state: State, seat: Seat, barred: Refusal | None) -> tuple[Deal, Auction, Exchange]:
+    if barred is not None:
+        raise RuleViolation(barred)
+    window = _window(state, seat)
+    if window is None:
+        raise RuleViolation(
+            Refusal.GIVING_UP_TOO_LATE if isinstance(state.phase, Playing) else Refusal.NOT_IN_THIS_PHASE
+        )
+    return window
+
+
+def _after_failure(state: State, command: HandCommand) -> Decision | None:
+    seat = within(CrossAfter, state.phase).seat
+    match command:
+        case Cross():
+            return HandCrossed(seat), *scoring.close(state, "crossed")
+        case Pass():
+            return Passed(seat, "cross_after", Next("cross_after", ())), *scoring.close(state, "played")
+        case _:
+            return None
+
+
+def may_cross_after(state: State, play: Playing) -> bool:
+    """Whether a declarer who has failed is asked for a cross."""
+    options = state.rules.conceding
+    if not options.cross or options.cross_stage != "after_failure":
+        return False
+    return cross_barred(state, play.settled.exchange.declarer, play.settled.auction) is None

@@ -1,0 +1,730 @@
+"""The end of a hand: from tricks, concessions and fines to the ledger and the sheet.
+
+The order of evaluation is a rule of its own, so it is written once, as the tuple ``STEPS``: each step reads the tally
+so far and adds ledger lines. An audit reads the ledger and needs no engine.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from domain.cards import points
+from domain.conventions import barrel as barrels
+from domain.conventions import bolts as marking
+from domain.conventions import conceding, resets, settling, sitting_out
+from domain.conventions import dark as darks
+from domain.conventions import deck as decks
+from domain.conventions import ending as endings
+from domain.conventions import golden as goldens
+from domain.conventions import marriages as combos
+from domain.conventions import redeal as redeals
+from domain.events import (
+    Barrel,
+    Decision,
+    EndReason,
+    GameFinished,
+    GoldenCircle,
+    HandScored,
+    Line,
+    Next,
+    Outcome,
+    Settlement,
+    Sheet,
+    Standing,
+    Taken,
+)
+from domain.seats import Seat, after, left_of
+from domain.state import auction_of, deal_of, exchange_of, play_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from domain.rules import Rules
+    from domain.state import Auction, Deal, Exchange, Playing, State
+
+_NEXT_DEAL: Final = Next("deal", ())
+
+
+class Tally:
+    """The score sheet while a hand is being closed. Only the steps below write to it."""
+
+    __slots__ = (
+        "auction",
+        "bolts",
+        "bombs",
+        "cards",
+        "concessions",
+        "counted",
+        "crosses",
+        "deal",
+        "declarer",
+        "exchange",
+        "falls",
+        "fell",
+        "fines",
+        "golden",
+        "ground",
+        "left",
+        "lines",
+        "made",
+        "marriages",
+        "on",
+        "outcome",
+        "play",
+        "recorded",
+        "rules",
+        "scores",
+        "sheet",
+        "stake",
+        "succeeded",
+        "tricks",
+        "tries",
+        "winners",
+        "written",
+    )  # fmt: skip
+
+    def __init__(self, state: State, outcome: Outcome, ground: str | None) -> None:
+        """Begin with the sheet as it stood before the hand."""
+        deal, auction = deal_of(state), auction_of(state)
+        if deal is None or auction is None:  # pragma: no cover (a hand is closed inside a hand)
+            raise TypeError
+        seats = state.sheet.seats
+        self.rules: Rules = state.rules
+        self.sheet: Sheet = state.sheet
+        self.outcome: Outcome = outcome
+        self.ground = ground
+        self.deal: Deal = deal
+        self.auction: Auction = auction
+        self.exchange: Exchange | None = exchange_of(state)
+        self.play: Playing | None = play_of(state)
+        self.declarer: Seat | None = None if self.exchange is None else self.exchange.declarer
+        self.stake: int = 0 if self.exchange is None else self.exchange.stake
+        none = [0] * len(seats)
+        self.lines: list[Line] = []
+        self.scores = [seat.score for seat in seats]
+        self.cards, self.marriages, self.tricks = none[:], none[:], none[:]
+        self.recorded, self.written = none[:], none[:]
+        self.made = False
+        self.fines: list[Line] = []
+        self.bolts = [marking.Marks(seat.bolts, seat.bolt_row, seat.bolt_hands, seat.bolts_total) for seat in seats]
+        self.concessions = [seat.concessions for seat in seats]
+        self.crosses = [seat.crosses for seat in seats]
+        self.bombs = [seat.bombs for seat in seats]
+        self.on = [seat.barrel.on for seat in seats]
+        self.tries = [seat.barrel.tries for seat in seats]
+        self.falls = [seat.barrel.falls for seat in seats]
+        self.fell: set[int] = set()
+        self.left = [seat.reverse_left for seat in seats]
+        self.golden = state.sheet.golden
+        self.succeeded: list[int] = []
+        self.winners: tuple[int, ...] = ()
+        again = outcome == "conceded" and not state.rules.conceding.concede_hand_counts
+        self.counted = outcome != "redeal" and not again
+
+    def add(self, seat: int, reason: str, amount: int, option: str | None) -> None:
+        """Write one line and add its points to the score."""
+        self.lines.append(Line(Seat(seat), reason, amount, option))
+        self.scores[seat] += amount
+
+    def was_on(self, seat: int) -> bool:
+        """Whether the seat sat on the barrel when the hand was dealt."""
+        return self.sheet.seats[seat].barrel.on
+
+    def unseat(self, seat: int) -> None:
+        """The seat comes off the barrel: one fall, whatever the reasons."""
+        if self.on[seat]:
+            self.on[seat], self.tries[seat] = False, 0
+            self.falls[seat] += 1
+            self.fell.add(seat)
+
+    def fine(self, seat: int, reason: str, amount: int, option: str) -> None:
+        """A fine other than for bolts: doubled in golden hands where fines are, and it takes a seated player off."""
+        factor = goldens.fine_factor(self.rules.golden, golden=self.deal.golden)
+        self.add(seat, reason, -amount * factor, option)
+        self.unseat(seat)
+
+
+# --- steps 1 to 5: what everybody records --------------------------------------------------------------------------
+
+
+def _redeal_fines(tally: Tally) -> None:
+    """Step 1: what a redeal, or a redeal that was refused, costs the dealer."""
+    options = tally.rules.redeal
+    if tally.auction.refused:
+        tally.fine(tally.deal.dealer, "redeal-streak-fine", options.redeal_streak_penalty, "redeal_streak_limit")
+    if tally.ground in redeals.NINES_GROUNDS and options.redeal_dealer_fine_nines:
+        tally.fine(tally.deal.dealer, "redeal-nines-fine", options.redeal_dealer_fine_nines, "redeal_dealer_fine_nines")
+
+
+def _count(tally: Tally) -> None:
+    """Step 2: card points, last trick, second talon, standing combinations."""
+    play = tally.play
+    if tally.outcome != "played" or play is None or play.last_trick is None:
+        return
+    rules = tally.rules
+    last = play.last_trick.taken_by
+    for seat in tally.deal.active:
+        taken = play.taken[seat]
+        tally.cards[seat] = points(taken)
+        tally.tricks[seat] = play.tricks[seat]
+    tally.cards[last] += rules.following.last_trick_bonus
+    _count_left_over(tally, play, last)
+    for each in play.declared:
+        if combos.stands(rules.marriages, each.kind, each.suit, play.taken[each.seat]):
+            tally.marriages[each.seat] += each.value
+    if rules.marriages.captured_pair_counts_as_marriage:
+        _count_captured(tally, play)
+
+
+def _count_left_over(tally: Tally, play: Playing, last: int) -> None:
+    """The second talon of two seats and what was buried, or the discard of the 32-card game."""
+    exchange, deal = play.settled.exchange, tally.deal
+    if exchange.declined:
+        return
+    if len(deal.talons) > 1:
+        if tally.rules.deck.two_player_second_talon == "last_trick_winner":
+            left = deal.talons[1 - (exchange.taken or 0)] | exchange.buried
+            tally.cards[last] += points(left)
+    elif exchange.buried and tally.rules.talon.discard_points_to == "declarer":
+        tally.cards[exchange.declarer] += points(exchange.buried)
+
+
+def _count_captured(tally: Tally, play: Playing) -> None:
+    for seat in tally.deal.active:
+        declared = tuple(
+            each.suit for each in play.declared if each.seat == seat and each.kind == "suit" and each.suit is not None
+        )
+        for suit in combos.captured_pairs(tally.rules.marriages, play.taken[seat], declared):
+            tally.cards[seat] -= 7
+            tally.marriages[seat] += decks.marriage_value(tally.rules.deck, suit)
+
+
+def _raw_count(tally: Tally) -> None:
+    """Step 2, on the barrel: combinations do not count there where the table plays so."""
+    if not tally.rules.barrel.barrel_raw_count or tally.outcome != "played":
+        return
+    for seat in tally.deal.active:
+        if tally.was_on(seat):
+            tally.marriages[seat] = 0
+
+
+def _is_raw(tally: Tally, seat: int) -> bool:
+    return tally.rules.barrel.barrel_raw_count and tally.was_on(seat)
+
+
+def _contract(tally: Tally) -> None:
+    """Steps 3 and 5: the declarer's total against the contract, multiplied."""
+    seat = tally.declarer
+    if tally.outcome != "played" or seat is None:
+        return
+    rules, dark, golden = tally.rules, tally.auction.dark, tally.deal.golden
+    options = rules.settling
+    cards, marriages = tally.cards[seat], tally.marriages[seat]
+    raw = _is_raw(tally, seat)
+    total = cards + marriages if raw else settling.declarer_total(options, cards, marriages)
+    tally.made = total >= tally.stake
+    factor = goldens.factor(rules.golden, golden=golden) * darks.factor(rules.dark, dark=dark, declarer=True)
+    if not tally.made:
+        tally.recorded[seat] = -tally.stake * factor
+    elif options.declarer_success == "contract":
+        tally.recorded[seat] = tally.stake * factor
+    else:
+        pairs = goldens.marriage_factor(rules.golden, golden=golden, declarer=True) * darks.marriage_factor(
+            rules.dark, dark=dark, declarer=True
+        )
+        tally.recorded[seat] = (total - marriages) * factor + marriages * pairs
+
+
+def _defence(tally: Tally) -> None:
+    """Steps 4 and 5: what defenders record, rounded and multiplied."""
+    if tally.outcome != "played":
+        return
+    rules, dark, golden = tally.rules, tally.auction.dark, tally.deal.golden
+    factor = goldens.factor(rules.golden, golden=golden) * darks.factor(rules.dark, dark=dark, declarer=False)
+    pairs = goldens.marriage_factor(rules.golden, golden=golden, declarer=False) * darks.marriage_factor(
+        rules.dark, dark=dark, declarer=False
+    )
+    for seat in tally.deal.active:
+        if seat != tally.declarer:
+            cards = tally.cards[seat]
+            counted = cards * factor if _is_raw(tally, seat) else settling.multiplied(rules.settling, cards, factor)
+            tally.recorded[seat] = counted + tally.marriages[seat] * pairs
+
+
+def _conceded(tally: Tally) -> None:
+    """Group K for a concession: what the declarer loses and the opponents gain, multiplied."""
+    seat = tally.declarer
+    if tally.outcome != "conceded" or seat is None:
+        return
+    rules, dark, golden = tally.rules, tally.auction.dark, tally.deal.golden
+    before = tally.concessions[seat]
+    factor = goldens.factor(rules.golden, golden=golden)
+    own = factor * darks.factor(rules.dark, dark=dark, declarer=True)
+    others = factor * darks.factor(rules.dark, dark=dark, declarer=False)
+    tally.recorded[seat] = -conceding.declarer_pays(rules.conceding, tally.stake, before) * own
+    opponents = after(seat, tally.deal.active)
+    paid = conceding.opponent_gets(rules.conceding, tally.stake, len(opponents), settling.unit(rules.settling))
+    for opponent in opponents:
+        tally.recorded[opponent] = paid * others
+    tally.concessions[seat] += 1
+
+
+def _bombed(tally: Tally) -> None:
+    """Group K for a bomb: the first of a player is free, later ones pay every other seat."""
+    seat = tally.declarer
+    if tally.outcome != "bombed" or seat is None:
+        return
+    paid = conceding.bomb_pays(tally.bombs[seat], len(tally.scores))
+    factor = goldens.factor(tally.rules.golden, golden=tally.deal.golden)
+    factor *= darks.factor(tally.rules.dark, dark=tally.auction.dark, declarer=False)
+    for other in range(len(tally.scores)):
+        if other != seat:
+            tally.recorded[other] = paid * factor
+    tally.bombs[seat] += 1
+
+
+# --- steps 6 and 7: what is written --------------------------------------------------------------------------------
+
+
+def _success(tally: Tally) -> None:
+    """Step 10, looked at first because it decides what is written: who completes the barrel in this hand."""
+    if tally.outcome != "played":
+        return
+    options = tally.rules.barrel
+    own = options.barrel_own_contract_required or tally.rules.ending.win_condition == "own_contract_and_target"
+    for seat in tally.deal.active:
+        if not tally.was_on(seat) or _is_frozen(tally, seat) or _is_outbid(tally, seat):
+            continue
+        declares = seat == tally.declarer
+        if barrels.is_made(
+            options,
+            contract=tally.stake if declares else None,
+            made=tally.made,
+            recorded=tally.recorded[seat],
+            taken=tally.cards[seat] + tally.marriages[seat],
+            own_needed=own,
+        ):
+            tally.succeeded.append(seat)
+
+
+def _is_frozen(tally: Tally, seat: int) -> bool:
+    """Whether a seated declarer at the bare goal keeps this opponent from recording anything."""
+    declarer = tally.declarer
+    if declarer is None or seat in {declarer, tally.deal.sitter} or not tally.was_on(declarer):
+        return False
+    if tally.outcome not in {"played", "conceded"}:
+        return False
+    return barrels.freezes_opponents(tally.rules.barrel, tally.stake, tally.rules.auction.bid_step)
+
+
+def _is_outbid(tally: Tally, seat: int) -> bool:
+    """Whether a seated player held the standing bid in this auction and lost it."""
+    if not tally.rules.barrel.barrel_outbid_scores_nothing or seat == tally.declarer or not tally.was_on(seat):
+        return False
+    return any(call.seat == seat and call.amount is not None for call in tally.auction.calls)
+
+
+_REASONS: Final = {
+    "played": ("contract-made", "contract-failed", "defence"),
+    "conceded": ("conceded", "conceded", "concession"),
+    "bombed": ("bombed", "bombed", "bomb"),
+}
+
+
+def _write_points(tally: Tally) -> None:
+    """Steps 6 and 7: freezes, what the barrel holds back, the limits of defence; then the points are added."""
+    if tally.outcome not in _REASONS:
+        return
+    made, failed, defended = _REASONS[tally.outcome]
+    for seat in tally.deal.active:
+        if seat == tally.declarer:
+            _write_declarer(tally, seat, made if tally.made or tally.outcome != "played" else failed)
+        else:
+            _write_credit(tally, seat, tally.recorded[seat], defended)
+    if tally.deal.sitter is not None:
+        _write_sitter(tally, tally.deal.sitter)
+
+
+def _write_declarer(tally: Tally, seat: int, reason: str) -> None:
+    amount = tally.recorded[seat]
+    if not tally.was_on(seat):
+        _written(tally, seat, reason, amount, _DECLARER_OPTION[tally.outcome])
+    elif seat in tally.succeeded:
+        _write_success(tally, seat, amount, reason)
+    elif amount < 0 and barrels.failure_unseats(tally.rules.barrel, tally.stake, tally.rules.auction.bid_step):
+        _written(tally, seat, reason, amount, "barrel_failed_contract")
+        tally.unseat(seat)
+    else:
+        tally.add(seat, "held-on-barrel", 0, "barrel_failed_contract")
+
+
+_DECLARER_OPTION: Final = {"played": "declarer_success", "conceded": "concede_declarer", "bombed": "bomb"}
+_CREDIT_OPTION: Final = {"played": "defender_rounding", "conceded": "concede_opponents", "bombed": "bomb"}
+
+
+def _write_success(tally: Tally, seat: int, amount: int, reason: str) -> None:
+    """What completes the barrel: what would be recorded, or with ``taken`` the points taken where that falls short."""
+    taken = tally.cards[seat] + tally.marriages[seat]
+    short = tally.scores[seat] + amount < tally.rules.ending.target
+    if short and tally.rules.barrel.barrel_goal_kind == "taken":
+        amount = max(amount, taken)
+    _written(tally, seat, "barrel-made" if reason == "defence" else reason, amount, "barrel_goal_kind")
+
+
+def _write_credit(tally: Tally, seat: int, amount: int, reason: str) -> None:
+    """A credit of a seat that is not declarer."""
+    if _is_frozen(tally, seat):
+        tally.add(seat, "frozen-by-barrel", 0, "barrel_opponents_frozen")
+    elif _is_outbid(tally, seat):
+        tally.add(seat, "outbid-on-barrel", 0, "barrel_outbid_scores_nothing")
+    elif seat in tally.succeeded:
+        _write_success(tally, seat, amount, reason)
+    elif tally.was_on(seat) and tally.rules.barrel.barrel_holds_defence_points:
+        tally.add(seat, "held-on-barrel", 0, "barrel_holds_defence_points")
+    else:
+        allowed = settling.defence_added(tally.rules.settling, tally.scores[seat], amount)
+        _written(tally, seat, reason, amount, _CREDIT_OPTION.get(tally.outcome))
+        if allowed != amount:
+            _written(tally, seat, "defence-limit", allowed - amount, "defence_stop_score")
+
+
+def _written(tally: Tally, seat: int, reason: str, amount: int, option: str | None) -> None:
+    tally.add(seat, reason, amount, option)
+    tally.written[seat] += amount
+
+
+def _write_sitter(tally: Tally, seat: int) -> None:
+    """The dealer who sits out: his credit for the talon, or what a bomb pays him."""
+    if tally.outcome == "bombed":
+        if tally.recorded[seat]:
+            _write_credit(tally, seat, tally.recorded[seat], "bomb")
+        return
+    options, talon = tally.rules.sitting_out, tally.deal.talons[0]
+    if tally.outcome == "conceded" and not options.sitter_scores_if_conceded:
+        return
+    amount = sitting_out.credit(options, talon, golden=tally.deal.golden)
+    for suit, whole in sitting_out.marriages_paid(options, talon):
+        value = decks.marriage_value(tally.rules.deck, suit)
+        amount += value if whole else value // 2
+    if options.sitter_rounding:
+        amount = settling.rounded(tally.rules.settling, amount)
+    if options.sitter_score != "none":
+        tally.recorded[seat] = amount
+        _write_credit(tally, seat, amount, "sitter")
+
+
+# --- fines of giving up, step 8: bolts, step 9: 55 -----------------------------------------------------------------
+
+
+def _giving_up_fines(tally: Tally) -> None:
+    """Every n-th concession or cross costs a fine; a cross is entered."""
+    seat = tally.declarer
+    if seat is None:
+        return
+    options = tally.rules.conceding
+    if tally.outcome == "conceded" and conceding.concession_fined(options, tally.concessions[seat] - 1):
+        tally.fine(seat, "concession-fine", conceding.FINE, "concede_extra_penalty_every")
+    if tally.outcome == "crossed":
+        if conceding.cross_fined(options, tally.crosses[seat]):
+            tally.fine(seat, "cross-fine", conceding.FINE, "cross_penalty_every")
+        tally.crosses[seat] += 1
+
+
+def _bolts(tally: Tally) -> None:
+    """Step 8: bolts are marked and fined."""
+    if not tally.rules.bolts.bolt:
+        return
+    for seat in tally.deal.active:
+        before = tally.bolts[seat]
+        tally.bolts[seat] = marks = _marked(tally, seat, before)
+        fines = marking.fined(tally.rules.bolts, before, marks)
+        if fines:
+            _fine_bolts(tally, seat, fines)
+
+
+def _marked(tally: Tally, seat: Seat, marks: marking.Marks) -> marking.Marks:
+    declarer = seat == tally.declarer
+    weight = goldens.bolt_factor(tally.rules.golden, golden=tally.deal.golden)
+    weight *= darks.bolt_weight(tally.rules.dark, dark=tally.auction.dark, declarer=declarer)
+    if tally.outcome == "conceded" and declarer:
+        extra = weight * conceding.declarer_bolts(tally.rules.conceding, tally.concessions[seat] - 1)
+        return marking.Marks(marks.bolts + extra, marks.row, marks.hands, marks.total + extra)
+    if tally.outcome == "crossed" and not declarer:
+        return marking.marked(marks, weight)
+    if tally.outcome != "played" or _is_frozen(tally, seat) or _is_outbid(tally, seat):
+        return marks
+    points_taken = tally.cards[seat] + tally.marriages[seat]
+    if marking.is_earned(tally.rules.bolts, tricks=tally.tricks[seat], points=points_taken, declarer=declarer):
+        return marking.marked(marks, weight)
+    return marking.row_broken(tally.rules.bolts, marks)
+
+
+def _fine_bolts(tally: Tally, seat: int, fines: tuple[tuple[int, str], ...]) -> None:
+    factor = goldens.fine_factor(tally.rules.golden, golden=tally.deal.golden)
+    seated = tally.on[seat]
+    if not seated or tally.rules.barrel.barrel_third_bolt_unseats:
+        for amount, option in fines[: 1 if seated else None]:
+            tally.add(seat, "bolt-fine", -amount * (1 if seated else factor), option)
+        tally.unseat(seat)
+    else:
+        tally.add(seat, "held-on-barrel", 0, "barrel_third_bolt_unseats")
+    tally.bolts[seat] = marking.after_fine(tally.rules.bolts, tally.bolts[seat])
+
+
+def _fifty_five(tally: Tally) -> None:
+    """Step 9: a hand of exactly 55 wipes the score."""
+    if not tally.rules.resets.round_55_resets:
+        return
+    for seat in range(len(tally.scores)):
+        if resets.is_wiped(tally.rules.resets, tally.written[seat]):
+            tally.add(seat, "round-55", -tally.scores[seat], "round_55_resets")
+
+
+# --- step 10: the barrel, and who wins -----------------------------------------------------------------------------
+
+
+def _winners(tally: Tally) -> None:
+    """Who has won: from here on nothing is settled any more for a game that is over."""
+    rules = tally.rules
+    target, condition = rules.ending.target, rules.ending.win_condition
+    reached = list(tally.succeeded)
+    for seat in range(len(tally.scores)):
+        if seat in reached or tally.scores[seat] < target or tally.outcome == "redeal":
+            continue
+        if rules.has_barrel and (condition == "barrel_success" or not tally.was_on(seat)):
+            may_win = rules.barrel.barrel_jump_allowed and not tally.was_on(seat)
+        else:
+            may_win = True
+        own = seat == tally.declarer and tally.made
+        if may_win and (own or condition != "own_contract_and_target"):
+            reached.append(seat)
+    order = [*after(tally.deal.dealer, _around(tally)), tally.deal.dealer]
+    tally.winners = endings.winners(
+        rules.ending, tuple(sorted(reached)), tuple(tally.scores), tally.declarer, tuple(order)
+    )
+
+
+def _around(tally: Tally) -> tuple[Seat, ...]:
+    return tuple(Seat(seat) for seat in range(len(tally.scores)))
+
+
+def _barrel_exits(tally: Tally) -> None:
+    """Step 10: tries are used up; who has none left comes off."""
+    if not tally.rules.has_barrel or tally.winners or tally.outcome == "redeal":
+        return
+    options = tally.rules.barrel
+    for seat in range(len(tally.scores)):
+        if not tally.on[seat]:
+            continue
+        declares = seat == tally.declarer
+        if not (tally.counted or declares):
+            continue
+        active = seat != tally.deal.sitter
+        tally.tries[seat] += barrels.uses_try(options, active=active, declarer=declares)
+        if barrels.is_exhausted(options, tally.tries[seat]):
+            score = tally.scores[seat]
+            tally.add(seat, "barrel-exhausted", barrels.exhausted_score(options, score) - score, "barrel_exhausted")
+            tally.unseat(seat)
+
+
+def _barrel_entries(tally: Tally) -> None:
+    """Step 10: who reached the threshold is seated or thrown off together, and may throw off those before."""
+    if not tally.rules.has_barrel or tally.winners:
+        return
+    options = tally.rules.barrel
+    order = (*tally.deal.active, *((tally.deal.sitter,) if tally.deal.sitter is not None else ()))
+    arriving = [seat for seat in order if not tally.was_on(seat) and barrels.is_reached(options, tally.scores[seat])]
+    if not arriving:
+        return
+    seated = [seat for seat in range(len(tally.scores)) if tally.on[seat]]
+    raw = tuple((tally.scores[seat], seat == tally.declarer) for seat in arriving)
+    for seat, stays in zip(arriving, barrels.arrivals_kept(options, raw), strict=True):
+        tally.on[seat], tally.tries[seat] = True, 0
+        if options.barrel_clamp and tally.scores[seat] != options.barrel_threshold:
+            tally.add(seat, "barrel-clamp", options.barrel_threshold - tally.scores[seat], "barrel_clamp")
+        if not stays:
+            tally.add(seat, "barrel-thrown-off-together", -options.barrel_displacement_penalty, "barrel_simultaneous")
+            tally.unseat(seat)
+    if barrels.displaces_seated(options, seated=len(seated), arriving=len(arriving)):
+        for seat in seated:
+            tally.add(seat, "barrel-displaced", -options.barrel_displacement_penalty, "barrel_second_player")
+            tally.unseat(seat)
+
+
+def _barrel_falls(tally: Tally) -> None:
+    """Step 10: too many falls wipe the score."""
+    for seat in sorted(tally.fell):
+        if not tally.winners and barrels.falls_to_zero(tally.rules.barrel, tally.falls[seat]):
+            tally.add(seat, "barrel-falls-to-zero", -tally.scores[seat], "barrel_falls_to_zero")
+            tally.falls[seat] = 0
+
+
+def _dump_truck(tally: Tally) -> None:
+    """Step 11: exactly 555 is tipped out, of players who are not on the barrel."""
+    if tally.rules.resets.dump_truck == "off" or tally.winners or (tally.outcome == "redeal" and not tally.lines):
+        return
+    for seat in range(len(tally.scores)):
+        if not tally.on[seat] and resets.is_tipped(tally.rules.resets, tally.scores[seat]):
+            tally.add(seat, "dump-truck", -tally.scores[seat], "dump_truck")
+
+
+# --- step 12: golden circle, reverse barrel ------------------------------------------------------------------------
+
+
+def _golden_circle(tally: Tally) -> None:
+    """Step 12: a golden hand is counted; at the end of a circle that nobody made, scores may be wiped."""
+    if not tally.deal.golden or not tally.counted:
+        return
+    options, circle = tally.rules.golden, tally.golden
+    made = circle.made or (tally.outcome == "played" and tally.made and tally.stake >= options.golden_contract)
+    hand = circle.hand + 1
+    if hand < goldens.circle_length(options, len(tally.scores)):
+        tally.golden = GoldenCircle(hand, circle.circle, made, over=False)
+        return
+    outcome = "keep" if made or tally.winners else goldens.failed_circle(options, circle.circle)
+    tally.golden = GoldenCircle(hand, circle.circle, made, over=True)
+    if outcome == "repeat":
+        tally.golden = GoldenCircle(0, circle.circle + 1, made=False, over=False)
+    if outcome != "keep":
+        _wipe(tally)
+
+
+def _wipe(tally: Tally) -> None:
+    for seat in range(len(tally.scores)):
+        tally.add(seat, "golden-zero", -tally.scores[seat], "golden_all_fail")
+        tally.on[seat], tally.tries[seat], tally.falls[seat], tally.left[seat] = False, 0, 0, None
+        if tally.rules.golden.golden_zero_bolts:
+            tally.bolts[seat] = marking.Marks(0, 0, 0, 0)
+
+
+def _reverse_barrel(tally: Tally) -> None:
+    """Step 12: three hands at the other end, then back up."""
+    if tally.rules.barrel.reverse_barrel == "off" or not tally.counted or tally.winners:
+        return
+    for seat in range(len(tally.scores)):
+        score, left = barrels.reverse_step(tally.rules.barrel, tally.scores[seat], tally.left[seat])
+        tally.left[seat] = left
+        if score != tally.scores[seat] and not _is_lost(tally):
+            tally.add(seat, "reverse-barrel", score - tally.scores[seat], "reverse_barrel")
+
+
+def _floor(rules: Rules) -> int | None:
+    """The score that loses the game: the loss floor, or the negative target under a reverse barrel."""
+    if rules.ending.loss_floor is None and rules.barrel.reverse_barrel != "off":
+        return -rules.ending.target
+    return rules.ending.loss_floor
+
+
+def _is_lost(tally: Tally) -> bool:
+    return endings.lost(tally.rules.ending, tuple(tally.scores), _floor(tally.rules))
+
+
+STEPS: Final[tuple[Callable[[Tally], None], ...]] = (
+    _redeal_fines,
+    _count,
+    _raw_count,
+    _contract,
+    _defence,
+    _conceded,
+    _bombed,
+    _success,
+    _write_points,
+    _giving_up_fines,
+    _bolts,
+    _fifty_five,
+    _winners,
+    _barrel_exits,
+    _barrel_entries,
+    _barrel_falls,
+    _dump_truck,
+    _golden_circle,
+    _reverse_barrel,
+)
+"""The order of evaluation at the end of a hand. It is a rule: a change here changes games."""
+
+
+# --- closing a hand ------------------------------------------------------------------------------------------------
+
+
+def close(state: State, outcome: Outcome, ground: str | None = None) -> Decision:
+    """HandScored, and GameFinished where the game is over."""
+    tally = Tally(state, outcome, ground)
+    for step in STEPS:
+        step(tally)
+    ends = _end(tally)
+    asked = Next("finished", ()) if ends else _NEXT_DEAL
+    taken = tuple(map(Taken, tally.cards, tally.marriages, tally.tricks))
+    scored = HandScored(tally.deal.number, outcome, tuple(tally.lines), taken, _after(tally), asked)
+    if ends is None:
+        return (scored,)
+    reason, winners = ends
+    return scored, finished(state, reason, winners, tuple(tally.scores))
+
+
+def has_failed(state: State) -> bool:
+    """Whether the declarer of a hand whose tricks are over failed his contract."""
+    tally = Tally(state, "played", None)
+    for step in (_count, _raw_count, _contract):
+        step(tally)
+    return not tally.made
+
+
+def _end(tally: Tally) -> tuple[EndReason, tuple[int, ...]] | None:
+    if tally.winners:
+        return "target", tally.winners
+    if _is_lost(tally):
+        return "loss-floor", endings.best_scores(tuple(tally.scores), tuple(range(len(tally.scores))))
+    return None
+
+
+def _after(tally: Tally) -> Sheet:
+    seats = tuple(
+        Standing(
+            tally.scores[seat],
+            marks.bolts,
+            marks.row,
+            marks.total,
+            marks.hands,
+            tally.concessions[seat],
+            tally.crosses[seat],
+            tally.bombs[seat],
+            Barrel(tally.on[seat], tally.tries[seat], tally.falls[seat]),
+            tally.left[seat],
+        )
+        for seat, marks in enumerate(tally.bolts)
+    )
+    sheet, count = tally.sheet, len(seats)
+    redealt = tally.outcome == "redeal"
+    moves = tally.counted or (redealt and not tally.rules.redeal.redeal_same_dealer)
+    return Sheet(
+        seats,
+        left_of(tally.deal.dealer, count) if moves else tally.deal.dealer,
+        left_of(sheet.next_opener, count) if moves else sheet.next_opener,
+        sheet.redeal_streak + 1 if redealt and not moves else 0,
+        tally.golden,
+    )
+
+
+def finished(
+    state: State,
+    reason: EndReason,
+    winners: tuple[int, ...],
+    scores: tuple[int, ...],
+    detail: str | None = None,
+) -> GameFinished:
+    """The end of the game: winners, scores, settlement, and the secrets opened."""
+    options, opened = state.rules.ending, state.table.opened
+    settlement = None
+    if options.settlement != "none" and reason != "closed":
+        denominator, amounts = endings.settled(options, scores, winners)
+        settlement = Settlement(options.settlement, denominator, amounts)
+    return GameFinished(
+        reason,
+        tuple(Seat(seat) for seat in winners),
+        scores,
+        settlement,
+        opened.dealing.seed,
+        opened.audit_key,
+        Next("finished", ()),
+        detail,
+    )

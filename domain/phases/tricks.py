@@ -1,0 +1,242 @@
+"""The tricks: which cards may be played, what declares, who takes, and the end of a hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from domain.cards import ACES, CARDS, NINES, PAIRS, members
+from domain.commands import DeclareMarriage, HandCommand, PlayCard
+from domain.conventions import deck as decks
+from domain.conventions import following
+from domain.conventions import marriages as combos
+from domain.events import CardPlayed, Decision, MarriageDeclared, Next, TrickTaken
+from domain.evolve import evolve
+from domain.phases import giving_up, scoring
+from domain.seats import MOST_SEATS, Seat
+from domain.state import Playing, State
+from domain.violations import Refusal, RuleViolation
+
+if TYPE_CHECKING:
+    from domain.cards import Card, Suit
+    from domain.rules import Rules
+
+_PLAY: Final = tuple(tuple(PlayCard(Seat(seat), card) for card in CARDS) for seat in range(MOST_SEATS))
+"""Every card command once: commands are values, so one of each is enough."""
+_PLAYED: Final = tuple(tuple(CardPlayed(Seat(seat), card) for card in CARDS) for seat in range(MOST_SEATS))
+"""Every plain card event once."""
+_REFUSALS: Final = {
+    "follow": Refusal.MUST_FOLLOW_SUIT,
+    "beat": Refusal.MUST_BEAT,
+    "trump": Refusal.MUST_TRUMP,
+    "overtrump": Refusal.MUST_OVERTRUMP,
+}
+
+
+# --- which cards ---------------------------------------------------------------------------------------------------
+
+
+def playable(rules: Rules, play: Playing, seat: Seat) -> int:
+    """The cards that the seat to act may play."""
+    hand = play.hands[seat]
+    if play.trick:
+        return following.cards_to_follow(rules.following, hand, play.trick, play.trump)
+    return _leads(rules, play, seat, hand)
+
+
+def _leads(rules: Rules, play: Playing, seat: Seat, hand: int) -> int:
+    cards = following.cards_to_lead(rules.following, hand, play.trump, set_trump=play.trump_by == seat)
+    if play.tricks[seat] == 0:
+        cards = cards & ~combos.too_early_to_lead(rules.marriages, hand) or cards
+    if rules.marriages.ace_marriage_forces_ace_leads and _declared_aces(play, seat):
+        cards = cards & ACES or cards
+    return cards
+
+
+def _declared_aces(play: Playing, seat: Seat | None = None) -> bool:
+    return any(each.kind == "ace" and seat in {None, each.seat} for each in play.declared)
+
+
+def _may_declare(rules: Rules, hand: int) -> int:
+    """The cards of a hand that could declare anything: most hands hold none, and are done."""
+    options = rules.marriages
+    if options.ace_marriage or options.bed_marriage:
+        return hand
+    cards = 0
+    for pair in PAIRS.values():
+        if hand & pair == pair:
+            cards |= pair
+    return cards
+
+
+def kinds(rules: Rules, play: Playing, seat: Seat, card: Card) -> tuple[combos.Kind, ...]:
+    """What the seat may declare by playing this card now."""
+    options = rules.marriages
+    if play.trick and options.marriage_moment == "on_lead":
+        return ()
+    found = combos.combinations(options, play.hands[seat], card, aces_at_start=_aces_at_start(play, seat))
+    won = play.tricks[seat] > 0
+    return tuple(
+        kind
+        for kind in found
+        if (won or not combos.needs_trick(options, kind)) and not (kind == "ace" and _declared_aces(play))
+    )
+
+
+def _aces_at_start(play: Playing, seat: Seat) -> bool:
+    return play.settled.exchange.hands[seat] & ACES == ACES
+
+
+# --- listed --------------------------------------------------------------------------------------------------------
+
+
+def listed(state: State, play: Playing, seat: Seat) -> list[HandCommand]:
+    """The card commands of the seat to act."""
+    cards = playable(state.rules, play, seat)
+    row = _PLAY[seat]
+    declaring = 0
+    if not play.trick or state.rules.marriages.marriage_moment == "any_moment":
+        declaring = _may_declare(state.rules, play.hands[seat]) & cards
+    if not declaring:
+        return [row[card.index] for card in members(cards)]
+    found: list[HandCommand] = []
+    automatic = state.rules.marriages.marriage_announce == "automatic"
+    for card in members(cards):
+        declared = kinds(state.rules, play, seat, card) if card.bit & declaring else ()
+        if not (declared and automatic):
+            found.append(row[card.index])
+        found += [DeclareMarriage(seat, card, "bed" if kind == "bed" else None) for kind in declared]
+    return found
+
+
+# --- decide --------------------------------------------------------------------------------------------------------
+
+
+def play_card(state: State, play: Playing, command: PlayCard) -> Decision:
+    """A card is played; the trick may be taken, the hand may be over."""
+    seat, card = command.seat, command.card
+    _require_playable(state.rules, play, seat, card)
+    rules = state.rules
+    if rules.marriages.marriage_announce == "automatic" and kinds(rules, play, seat, card):
+        raise RuleViolation(Refusal.MUST_DECLARE_MARRIAGE, card=card.value)
+    if card.bit & (ACES | NINES):
+        return _special(state, play, seat, card)
+    return _after_card(state, play, (_PLAYED[seat][card.index],))
+
+
+def _special(state: State, play: Playing, seat: Seat, card: Card) -> Decision:
+    """Aces may set a waiting trump, nines may earn a bonus."""
+    rules = state.rules
+    bonus = combos.four_nines(rules.marriages, play.hands[seat], card, leads=not play.trick)
+    played = _PLAYED[seat][card.index]
+    if bonus:
+        declared = MarriageDeclared(seat, "four_nines", None, bonus, play.trump)
+        return _after_card(state, play, (declared, played))
+    if _is_fourth_ace(rules, play, card):
+        played = CardPlayed(seat, card, card.suit)
+    return _after_card(state, play, (played,))
+
+
+def _is_fourth_ace(rules: Rules, play: Playing, card: Card) -> bool:
+    if not rules.marriages.ace_marriage or not card.bit & ACES:
+        return False
+    held = 0
+    for hand in play.hands:
+        held |= hand
+    shown = ACES & ~held & (_dealt_out(play))
+    return combos.fourth_ace_sets_trump(rules.marriages, card, shown, ace_declared=_declared_aces(play))
+
+
+def _dealt_out(play: Playing) -> int:
+    """All cards that were in hands when play began."""
+    cards = 0
+    for hand in play.settled.exchange.hands:
+        cards |= hand
+    return cards
+
+
+def declare(state: State, play: Playing, command: DeclareMarriage) -> Decision:
+    """A combination is declared with the card that is played."""
+    seat, card, rules = command.seat, command.card, state.rules
+    _require_playable(rules, play, seat, card)
+    kind: combos.Kind = command.kind or ("ace" if card.bit & ACES else "suit")
+    if kind not in kinds(rules, play, seat, card):
+        raise _refused_declaration(rules, play, seat, card, kind)
+    return _after_card(state, play, (_declared(rules, play, seat, card, kind), _PLAYED[seat][card.index]))
+
+
+def _declared(rules: Rules, play: Playing, seat: Seat, card: Card, kind: combos.Kind) -> MarriageDeclared:
+    value = rules.marriages.ace_marriage_value
+    if kind != "ace":
+        value = decks.marriage_value(rules.deck, card.suit)
+        value = combos.bed_value(rules.marriages, value) if kind == "bed" else value
+    effect = combos.trump_effect(rules.marriages, kind)
+    trump: Suit | None = {"keep": play.trump, "cancel": None, "suit": card.suit}[effect]
+    suit = None if kind == "ace" and effect != "suit" else card.suit
+    return MarriageDeclared(seat, kind, suit, value, trump, "next_trick" if play.trick else "this_trick")
+
+
+def _require_playable(rules: Rules, play: Playing, seat: Seat, card: Card) -> None:
+    hand = play.hands[seat]
+    if not hand & card.bit:
+        raise RuleViolation(Refusal.CARD_NOT_HELD, cards=(card.value,))
+    allowed = playable(rules, play, seat)
+    if allowed & card.bit:
+        return
+    cards = tuple(each.value for each in members(allowed))
+    if play.trick:
+        duty = following.duty(rules.following, hand, play.trick, play.trump, card)
+        raise RuleViolation(_REFUSALS[duty], cards=cards)
+    raise RuleViolation(_lead_refusal(rules, play, seat, card), cards=cards)
+
+
+def _lead_refusal(rules: Rules, play: Playing, seat: Seat, card: Card) -> Refusal:
+    hand = play.hands[seat]
+    free = following.cards_to_lead(rules.following, hand, play.trump, set_trump=play.trump_by == seat)
+    if not free & card.bit:
+        return Refusal.TRUMP_LEAD_RESERVED
+    if rules.marriages.ace_marriage_forces_ace_leads and _declared_aces(play, seat):
+        return Refusal.MUST_LEAD_AN_ACE
+    return Refusal.MARRIAGE_CARD_TOO_EARLY
+
+
+def _refused_declaration(rules: Rules, play: Playing, seat: Seat, card: Card, kind: combos.Kind) -> RuleViolation:
+    options = rules.marriages
+    off = {"ace": not options.ace_marriage, "bed": not options.bed_marriage, "suit": False}
+    if off[kind]:
+        return RuleViolation(Refusal.MARRIAGE_NOT_PLAYED, kind=kind)
+    if play.trick and options.marriage_moment == "on_lead":
+        return RuleViolation(Refusal.MARRIAGE_NEEDS_LEAD)
+    held = combos.combinations(options, play.hands[seat], card, aces_at_start=_aces_at_start(play, seat))
+    if kind not in held:
+        return RuleViolation(Refusal.MARRIAGE_NEEDS_BOTH_CARDS, kind=kind)
+    if kind == "ace" and _declared_aces(play):
+        return RuleViolation(Refusal.ACE_MARRIAGE_ONCE)
+    return RuleViolation(Refusal.MARRIAGE_NEEDS_TRICK)
+
+
+def _after_card(state: State, play: Playing, events: Decision) -> Decision:
+    """What follows a card: nothing, a trick, the end of the hand."""
+    if len(play.trick) + 1 < len(play.settled.deal.active):
+        return events
+    for event in events:
+        state = evolve(state, event)
+    full = state.phase
+    if not isinstance(full, Playing):  # pragma: no cover (a card keeps the phase)
+        raise TypeError
+    place = following.winning_place(full.trick, full.trump)
+    winner = full.leader
+    after = full.settled.after
+    for _ in range(place):
+        winner = after[winner]
+    taken = TrickTaken(winner, sum(card.points for card in full.trick))
+    if full.hands[winner]:
+        return (*events, taken)
+    return (*events, *_last_trick(state, full, taken))
+
+
+def _last_trick(state: State, full: Playing, taken: TrickTaken) -> Decision:
+    over = evolve(state, taken)
+    if giving_up.may_cross_after(state, full) and scoring.has_failed(over):
+        declarer = full.settled.exchange.declarer
+        return (TrickTaken(taken.seat, taken.points, Next("cross_after", (declarer,))),)
+    return (taken, *scoring.close(over, "played"))

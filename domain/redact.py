@@ -1,0 +1,109 @@
+"""Who may know what of an event: the table of its sealed parts, exhaustive over all events.
+
+Pointers are JSON pointers into the event. A part is known to some seats, to everybody, or, until the game is over, to
+nobody. What is not named here is public.
+"""
+
+from __future__ import annotations
+
+from typing import Final, assert_never
+
+import msgspec
+
+from domain.events import (
+    AuctionWon,
+    Bid,
+    CardPlayed,
+    CardsGiven,
+    CardsLookedAt,
+    ContractSet,
+    Dealt,
+    Event,
+    GameFinished,
+    GameOpened,
+    HandBombed,
+    HandConceded,
+    HandCrossed,
+    HandScored,
+    MarriageDeclared,
+    Misdealt,
+    Passed,
+    RedealClaimed,
+    ScoreCorrected,
+    SeatReady,
+    SeatResigned,
+    TalonDeclined,
+    TalonTaken,
+    TokenReissued,
+    TrickTaken,
+    TurnExpired,
+)
+from domain.seats import Seat
+
+
+class Sealed(msgspec.Struct, frozen=True):
+    """A sealed part and who may know it: these seats; everybody where ``known_to`` is null."""
+
+    pointer: str
+    known_to: tuple[Seat, ...] | None
+
+
+_NOTHING: Final[tuple[Sealed, ...]] = ()
+
+
+def sealed_parts(event: Event) -> tuple[Sealed, ...]:
+    """The sealed parts of an event. A new event without an arm here does not type-check."""
+    match event:
+        case Dealt():
+            return _dealt(event)
+        case CardsLookedAt():
+            return (Sealed("/cards", (event.seat,)),)
+        case TalonTaken():
+            return () if event.shown else (Sealed("/cards", (event.seat,)),)
+        case CardsGiven():
+            return () if event.shown else _given(event)
+        case GameOpened():
+            return _opened(event)
+        case (
+            CardPlayed()
+            | TrickTaken()
+            | MarriageDeclared()
+            | Bid()
+            | Passed()
+            | HandScored()
+            | AuctionWon()
+            | ContractSet()
+            | RedealClaimed()
+            | TalonDeclined()
+            | HandConceded()
+            | HandCrossed()
+            | HandBombed()
+            | SeatReady()
+            | TokenReissued()
+            | TurnExpired()
+            | SeatResigned()
+            | Misdealt()
+            | ScoreCorrected()
+            | GameFinished()
+        ):
+            return _NOTHING
+        case _:
+            assert_never(event)
+
+
+def _dealt(event: Dealt) -> tuple[Sealed, ...]:
+    hands = tuple(
+        Sealed(f"/cards/{seat}", () if seat in event.unseen_by else (Seat(seat),)) for seat in range(len(event.cards))
+    )
+    return hands + tuple(Sealed(f"/talons/{talon}", ()) for talon in range(len(event.talons)))
+
+
+def _given(event: CardsGiven) -> tuple[Sealed, ...]:
+    gifts = tuple(Sealed(f"/gifts/{place}/card", (event.seat, gift.seat)) for place, gift in enumerate(event.gifts))
+    return (*gifts, Sealed("/buried", (event.seat,)))
+
+
+def _opened(event: GameOpened) -> tuple[Sealed, ...]:
+    names = tuple(Sealed(f"/seats/{seat}/name", None) for seat in range(len(event.seats)))
+    seed = (Sealed("/dealing/seed", ()),) if event.dealing.seed is not None else ()
+    return (Sealed("/audit_key", ()), *seed, *names)
