@@ -63,7 +63,7 @@ class DeclineTalon(msgspec.Struct, frozen=True, gc=False, tag="decline_talon"):
     seat: Seat
 
 
-class GiveCards(msgspec.Struct, frozen=True, tag="give_cards"):
+class GiveCards(msgspec.Struct, frozen=True, gc=False, tag="give_cards"):
     """The declarer gives cards away and buries or discards cards."""
 
     seat: Seat
@@ -118,7 +118,7 @@ class Ready(msgspec.Struct, frozen=True, gc=False, tag="ready"):
     client_seed: str | None = None
 
 
-class Deal(msgspec.Struct, frozen=True, tag="deal"):
+class Deal(msgspec.Struct, frozen=True, gc=False, tag="deal"):
     """The deck in dealing order, with the bottom cards seen at each cut."""
 
     deck: tuple[Card, ...]

@@ -82,7 +82,7 @@ class GoldenCircle(msgspec.Struct, frozen=True, gc=False):
     over: bool = True
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class Sheet(msgspec.Struct, frozen=True, gc=False):
     """The whole state between hands: the ``after`` of HandScored."""
 
     seats: tuple[Standing, ...]
@@ -134,7 +134,7 @@ class Dealing(msgspec.Struct, frozen=True, gc=False):
     seed: str | None = None
 
 
-class GameOpened(msgspec.Struct, frozen=True, tag="game-opened"):
+class GameOpened(msgspec.Struct, frozen=True, gc=False, tag="game-opened"):
     """A game was opened: all its options by value, its seats, its dealing, its first sheet."""
 
     preset: str
@@ -150,7 +150,7 @@ class GameOpened(msgspec.Struct, frozen=True, tag="game-opened"):
     next: Next
 
 
-class SeatReady(msgspec.Struct, frozen=True, tag="seat-ready"):
+class SeatReady(msgspec.Struct, frozen=True, gc=False, tag="seat-ready"):
     """A seat is ready; ``client_seed`` enters the shuffle of every hand."""
 
     seat: Seat
@@ -177,7 +177,7 @@ class SeatResigned(msgspec.Struct, frozen=True, gc=False, tag="seat-resigned"):
     seat: Seat
 
 
-class ScoreCorrected(msgspec.Struct, frozen=True, tag="score-corrected"):
+class ScoreCorrected(msgspec.Struct, frozen=True, gc=False, tag="score-corrected"):
     """The table corrected a score; nothing is ever edited."""
 
     seat: Seat
@@ -186,7 +186,7 @@ class ScoreCorrected(msgspec.Struct, frozen=True, tag="score-corrected"):
     after: Sheet
 
 
-class GameFinished(msgspec.Struct, frozen=True, tag="game-finished"):
+class GameFinished(msgspec.Struct, frozen=True, gc=False, tag="game-finished"):
     """The game is over; the seed and the audit key are opened. ``detail`` holds the words of a closed game."""
 
     reason: EndReason
@@ -202,7 +202,7 @@ class GameFinished(msgspec.Struct, frozen=True, tag="game-finished"):
 # --- the hand ------------------------------------------------------------------------------------------------------
 
 
-class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
+class Dealt(msgspec.Struct, frozen=True, gc=False, tag="dealt"):
     """A hand was dealt. ``cards`` by seat (a sitter has none); ``unseen_by`` may still play dark."""
 
     hand: int
@@ -217,7 +217,7 @@ class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
     next: Next
 
 
-class Misdealt(msgspec.Struct, frozen=True, tag="misdealt"):
+class Misdealt(msgspec.Struct, frozen=True, gc=False, tag="misdealt"):
     """A deal at a real table went wrong."""
 
     reason: MisdealReason
@@ -226,7 +226,7 @@ class Misdealt(msgspec.Struct, frozen=True, tag="misdealt"):
     next: Next
 
 
-class CardsLookedAt(msgspec.Struct, frozen=True, tag="cards-looked-at"):
+class CardsLookedAt(msgspec.Struct, frozen=True, gc=False, tag="cards-looked-at"):
     """A seat that might have played dark saw its cards."""
 
     seat: Seat
@@ -234,7 +234,7 @@ class CardsLookedAt(msgspec.Struct, frozen=True, tag="cards-looked-at"):
     next: Next
 
 
-class Bid(msgspec.Struct, frozen=True, tag="bid"):
+class Bid(msgspec.Struct, frozen=True, gc=False, tag="bid"):
     """A bid in points; ``forced`` where it stands without a command of its seat."""
 
     seat: Seat
@@ -244,7 +244,7 @@ class Bid(msgspec.Struct, frozen=True, tag="bid"):
     next: Next
 
 
-class Passed(msgspec.Struct, frozen=True, tag="passed"):
+class Passed(msgspec.Struct, frozen=True, gc=False, tag="passed"):
     """A seat passed what it was asked in ``stage``."""
 
     seat: Seat
@@ -252,7 +252,7 @@ class Passed(msgspec.Struct, frozen=True, tag="passed"):
     next: Next
 
 
-class AuctionWon(msgspec.Struct, frozen=True, tag="auction-won"):
+class AuctionWon(msgspec.Struct, frozen=True, gc=False, tag="auction-won"):
     """A seat is declarer at ``bid`` points; ``open`` are the talon's cards where it lies face up."""
 
     seat: Seat
@@ -264,7 +264,7 @@ class AuctionWon(msgspec.Struct, frozen=True, tag="auction-won"):
     open: tuple[Card, ...] | None = None
 
 
-class RedealClaimed(msgspec.Struct, frozen=True, tag="redeal-claimed"):
+class RedealClaimed(msgspec.Struct, frozen=True, gc=False, tag="redeal-claimed"):
     """A seat claimed a redeal; the ground is public, the cards are not."""
 
     seat: Seat
@@ -273,7 +273,7 @@ class RedealClaimed(msgspec.Struct, frozen=True, tag="redeal-claimed"):
     next: Next
 
 
-class TalonTaken(msgspec.Struct, frozen=True, tag="talon-taken"):
+class TalonTaken(msgspec.Struct, frozen=True, gc=False, tag="talon-taken"):
     """The declarer took a talon; ``shown`` to all or seen by him alone."""
 
     seat: Seat
@@ -283,7 +283,7 @@ class TalonTaken(msgspec.Struct, frozen=True, tag="talon-taken"):
     next: Next
 
 
-class TalonDeclined(msgspec.Struct, frozen=True, tag="talon-declined"):
+class TalonDeclined(msgspec.Struct, frozen=True, gc=False, tag="talon-declined"):
     """The declarer left the talon untouched."""
 
     seat: Seat
@@ -297,7 +297,7 @@ class GiftGiven(msgspec.Struct, frozen=True, gc=False):
     card: Card
 
 
-class CardsGiven(msgspec.Struct, frozen=True, tag="cards-given"):
+class CardsGiven(msgspec.Struct, frozen=True, gc=False, tag="cards-given"):
     """The declarer gave cards away and buried or discarded cards; ``shown`` where all see them."""
 
     seat: Seat
@@ -307,7 +307,7 @@ class CardsGiven(msgspec.Struct, frozen=True, tag="cards-given"):
     shown: bool = False
 
 
-class ContractSet(msgspec.Struct, frozen=True, tag="contract-set"):
+class ContractSet(msgspec.Struct, frozen=True, gc=False, tag="contract-set"):
     """The declarer named the contract in points."""
 
     seat: Seat
@@ -361,7 +361,7 @@ class TrickTaken(msgspec.Struct, frozen=True, gc=False, tag="trick-taken"):
     next: Next | None = None
 
 
-class HandScored(msgspec.Struct, frozen=True, tag="hand-scored"):
+class HandScored(msgspec.Struct, frozen=True, gc=False, tag="hand-scored"):
     """The hand is closed: its ledger, what each seat took, and the whole state between hands."""
 
     hand: int

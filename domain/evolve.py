@@ -76,7 +76,7 @@ def evolve(state: State | None, event: Event) -> State:
         return _opened(event)
     match event:
         case CardPlayed():
-            return _moved(state, _card_played(within(Playing, state.phase), event))
+            return _card_played(state, state.phase, event)
         case TrickTaken():
             return _moved(state, _trick_taken(within(Playing, state.phase), event))
         case MarriageDeclared():
@@ -148,6 +148,12 @@ def _opened(event: Event) -> State:
 
 def _moved(state: State, phase: PhaseState) -> State:
     return State(state.rules, state.table, state.sheet, state.hand, phase, state.last_hand)
+
+
+def _with(hands: tuple[CardSet, ...], seat: int, held: CardSet) -> tuple[CardSet, ...]:
+    changed = list(hands)
+    changed[seat] = held
+    return tuple(changed)
 
 
 def _put(row: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
@@ -288,7 +294,8 @@ def _first_lead(leader: Seat, phase: Exchanging, exchange: Exchange) -> Playing:
     )
 
 
-def _card_played(play: Playing, event: CardPlayed) -> Playing:
+def _card_played(state: State, phase: PhaseState, event: CardPlayed) -> State:
+    play = phase if isinstance(phase, Playing) else within(Playing, phase)
     seat = event.seat
     hands = play.hands
     held = CardSet(hands[seat] & ~event.card.bit)
@@ -298,9 +305,9 @@ def _card_played(play: Playing, event: CardPlayed) -> Playing:
             later = event.trump
         else:
             trump, by = event.trump, seat
-    return Playing(
+    played = Playing(
         play.settled,
-        (*hands[:seat], held, *hands[seat + 1 :]),
+        _with(hands, seat, held),
         play.settled.after[seat],
         play.leader,
         (*play.trick, event.card),
@@ -312,6 +319,7 @@ def _card_played(play: Playing, event: CardPlayed) -> Playing:
         play.declared,
         play.last_trick,
     )
+    return State(state.rules, state.table, state.sheet, state.hand, played, state.last_hand)
 
 
 def _trick_taken(play: Playing, event: TrickTaken) -> PhaseState:
@@ -320,10 +328,6 @@ def _trick_taken(play: Playing, event: TrickTaken) -> PhaseState:
     for card in play.trick:
         mask |= card.bit
     taken, tricks = play.taken, play.tricks
-    after = play.settled.after
-    seats = [play.leader]
-    while len(seats) < len(play.trick):
-        seats.append(after[seats[-1]])
     number = 1 if play.last_trick is None else play.last_trick.number + 1
     later = play.trump_next
     following = Playing(
@@ -338,7 +342,7 @@ def _trick_taken(play: Playing, event: TrickTaken) -> PhaseState:
         (*taken[:seat], CardSet(taken[seat] | mask), *taken[seat + 1 :]),
         (*tricks[:seat], tricks[seat] + 1, *tricks[seat + 1 :]),
         play.declared,
-        Trick(number, play.leader, play.trick, tuple(seats), seat),
+        Trick(number, play.leader, play.trick, seat),
     )
     return following if event.next is None else CrossAfter(event.next.seats[0], following)
 

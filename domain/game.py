@@ -163,11 +163,8 @@ def next_deal(state: State) -> Deal | None:
 def legal_commands(state: State, seat: Seat) -> tuple[HandCommand, ...]:
     """The commands of the hand that a seat may give now, ready to post: none unless it is to act."""
     phase = state.phase
-    if isinstance(phase, Playing):
-        if phase.turn != seat:
-            return ()
-        if phase.trick or phase.last_trick is not None:
-            return tuple(tricks.listed(state, phase, seat))
+    if isinstance(phase, Playing) and (phase.trick or phase.last_trick is not None):
+        return tricks.listed(state, phase, seat) if phase.turn == seat else ()
     seats = asked(state)
     if not seats or seats[0] != seat:
         return ()
@@ -184,7 +181,7 @@ def _listed(state: State, seat: Seat) -> list[HandCommand]:
     phase = state.phase
     match phase:
         case Playing():
-            return tricks.listed(state, phase, seat) + giving_up.listed(state, seat)
+            return [*tricks.listed(state, phase, seat), *giving_up.listed(state, seat)]
         case Calling():
             return auction.listed(state, seat)
         case Exchanging():

@@ -31,7 +31,7 @@ STATE_SCHEMA: Final = 1
 """The number of this shape; a snapshot with another number is ignored and the stream replayed."""
 
 
-class Table(msgspec.Struct, frozen=True):
+class Table(msgspec.Struct, frozen=True, gc=False):
     """What is settled for the whole game, and what changes only by orders of the table."""
 
     opened: GameOpened
@@ -49,7 +49,7 @@ class Call(msgspec.Struct, frozen=True, gc=False):
     dark: bool = False
 
 
-class Deal(msgspec.Struct, frozen=True):
+class Deal(msgspec.Struct, frozen=True, gc=False):
     """The facts of Dealt: ``cards`` by seat as dealt, ``active`` clockwise from the forehand."""
 
     number: int
@@ -62,7 +62,7 @@ class Deal(msgspec.Struct, frozen=True):
     talons: tuple[CardSet, ...]
 
 
-class Auction(msgspec.Struct, frozen=True):
+class Auction(msgspec.Struct, frozen=True, gc=False):
     """The bidding so far: ``bid`` the standing bid in points (0 where none), ``holder`` who made it.
 
     ``dark`` while a dark bid stands; ``unseen`` the seats that have not looked; ``refused`` whether a redeal claim was
@@ -78,7 +78,7 @@ class Auction(msgspec.Struct, frozen=True):
     refused: bool = False
 
 
-class Exchange(msgspec.Struct, frozen=True):
+class Exchange(msgspec.Struct, frozen=True, gc=False):
     """From the won auction to the contract. ``taken`` is the talon taken (null before), ``contract`` null until set."""
 
     declarer: Seat
@@ -101,7 +101,7 @@ class Exchange(msgspec.Struct, frozen=True):
         return self.bid if self.contract is None else self.contract
 
 
-class Settled(msgspec.Struct, frozen=True):
+class Settled(msgspec.Struct, frozen=True, gc=False):
     """All that is settled when the first card is led; ``after`` names for each seat the next active one."""
 
     deal: Deal
@@ -120,27 +120,26 @@ class Declared(msgspec.Struct, frozen=True, gc=False):
     value: int
 
 
-class Trick(msgspec.Struct, frozen=True):
+class Trick(msgspec.Struct, frozen=True, gc=False):
     """A finished trick."""
 
     number: int
     leader: Seat
     cards: tuple[Card, ...]
-    seats: tuple[Seat, ...]
     taken_by: Seat
 
 
-class Seating(msgspec.Struct, frozen=True, tag="seating"):
+class Seating(msgspec.Struct, frozen=True, gc=False, tag="seating"):
     """The game waits until ``seats`` are ready."""
 
     seats: tuple[Seat, ...]
 
 
-class DealAwaited(msgspec.Struct, frozen=True, tag="deal"):
+class DealAwaited(msgspec.Struct, frozen=True, gc=False, tag="deal"):
     """A deal is awaited."""
 
 
-class Calling(msgspec.Struct, frozen=True, tag="calling"):
+class Calling(msgspec.Struct, frozen=True, gc=False, tag="calling"):
     """Dark choice, announcement, golden choice, auction: ``seats`` still to be asked, in order."""
 
     stage: Phase
@@ -149,7 +148,7 @@ class Calling(msgspec.Struct, frozen=True, tag="calling"):
     auction: Auction
 
 
-class Exchanging(msgspec.Struct, frozen=True, tag="exchanging"):
+class Exchanging(msgspec.Struct, frozen=True, gc=False, tag="exchanging"):
     """Claims, talon, giving, contract: ``seats`` still to be asked, in order."""
 
     stage: Phase
@@ -159,7 +158,7 @@ class Exchanging(msgspec.Struct, frozen=True, tag="exchanging"):
     exchange: Exchange
 
 
-class Playing(msgspec.Struct, frozen=True, tag="playing"):
+class Playing(msgspec.Struct, frozen=True, gc=False, tag="playing"):
     """The tricks. ``taken`` are the cards won by seat, ``tricks`` their number, ``trump_by`` who set the trump."""
 
     settled: Settled
@@ -176,14 +175,14 @@ class Playing(msgspec.Struct, frozen=True, tag="playing"):
     last_trick: Trick | None
 
 
-class CrossAfter(msgspec.Struct, frozen=True, tag="cross-after"):
+class CrossAfter(msgspec.Struct, frozen=True, gc=False, tag="cross-after"):
     """The declarer has failed and may cross himself."""
 
     seat: Seat
     play: Playing
 
 
-class Finished(msgspec.Struct, frozen=True, tag="finished"):
+class Finished(msgspec.Struct, frozen=True, gc=False, tag="finished"):
     """The game is over."""
 
     reason: EndReason
@@ -197,7 +196,7 @@ class Finished(msgspec.Struct, frozen=True, tag="finished"):
 PhaseState: TypeAlias = Playing | Calling | Exchanging | CrossAfter | DealAwaited | Seating | Finished
 
 
-class LastHand(msgspec.Struct, frozen=True):
+class LastHand(msgspec.Struct, frozen=True, gc=False):
     """The hand that was scored last."""
 
     hand: int
@@ -207,7 +206,7 @@ class LastHand(msgspec.Struct, frozen=True):
     ledger: tuple[Line, ...]
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, gc=False):
     """A game at one version: ``hand`` is the number of the last hand dealt, 0 before the first."""
 
     rules: Rules
@@ -218,7 +217,7 @@ class State(msgspec.Struct, frozen=True):
     last_hand: LastHand | None = None
 
 
-class Saved(msgspec.Struct, frozen=True):
+class Saved(msgspec.Struct, frozen=True, gc=False):
     """A state as a snapshot keeps it: the rules are rebuilt from the options."""
 
     table: Table
@@ -282,6 +281,8 @@ def asked(state: State) -> tuple[Seat, ...]:
 
 def to_act(state: State) -> Seat | None:
     """The seat to act, or none."""
+    if isinstance(state.phase, Playing):
+        return state.phase.turn
     seats = asked(state)
     return seats[0] if seats else None
 

@@ -205,7 +205,7 @@ def view(state: State, viewer: Viewer) -> View:
         if play is None
         else tuple(MarriageView(each.seat, each.kind, each.suit, each.value) for each in play.declared),
         trick=_trick(play) if isinstance(state.phase, Playing) and play is not None else None,
-        last_trick=None if play is None or play.last_trick is None else _taken(play.last_trick),
+        last_trick=None if play is None or play.last_trick is None else _taken(play, play.last_trick),
         exchange=_exchange(state, viewer),
         scores=tuple(standing.score for standing in state.sheet.seats),
         winners=state.phase.winners if isinstance(state.phase, Finished) else (),
@@ -302,22 +302,22 @@ def _auction(auction: Auction | None) -> AuctionView:
     return AuctionView(calls, auction.bid or None, auction.holder)
 
 
-def _played(trick_seats: tuple[Seat, ...], cards: tuple[Card, ...]) -> tuple[PlayedView, ...]:
-    return tuple(PlayedView(seat, card) for seat, card in zip(trick_seats, cards, strict=True))
+def _played(play: Playing, leader: Seat, cards: tuple[Card, ...]) -> tuple[PlayedView, ...]:
+    found: list[PlayedView] = []
+    seat = leader
+    for card in cards:
+        found.append(PlayedView(seat, card))
+        seat = play.settled.after[seat]
+    return tuple(found)
 
 
 def _trick(play: Playing) -> TrickView:
     number = 1 if play.last_trick is None else play.last_trick.number + 1
-    seats: list[Seat] = []
-    at = play.leader
-    for _ in play.trick:
-        seats.append(at)
-        at = play.settled.after[at]
-    return TrickView(number, play.leader, _played(tuple(seats), play.trick))
+    return TrickView(number, play.leader, _played(play, play.leader, play.trick))
 
 
-def _taken(trick: Trick) -> TakenTrickView:
-    return TakenTrickView(trick.number, trick.leader, _played(trick.seats, trick.cards), trick.taken_by)
+def _taken(play: Playing, trick: Trick) -> TakenTrickView:
+    return TakenTrickView(trick.number, trick.leader, _played(play, trick.leader, trick.cards), trick.taken_by)
 
 
 def _exchange(state: State, viewer: Viewer) -> ExchangeView | None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from domain.cards import members
 from domain.commands import BidDark, ClaimRedeal, HandCommand, LookAtCards, MakeBid, Pass
@@ -95,27 +98,13 @@ def dealt(state: State, event: Dealt) -> Decision:
     hand = Hand(state.rules, state.sheet, deal_facts(event), Auction())
     unseen = may_play_dark(hand)
     asked = Next("dark", unseen) if unseen else opening(hand)
-    first = Dealt(
-        event.hand,
-        event.dealer,
-        event.active,
-        event.sitter,
-        event.forced_bidder,
-        event.golden,
-        event.cards,
-        event.talons,
-        unseen,
-        asked,
-    )
-    return (first, *_unasked(evolve(state, first)))
+    return (replace(event, unseen_by=unseen, next=asked), *_unasked(hand, asked))
 
 
-def _unasked(state: State) -> Decision:
+def _unasked(hand: Hand, asked: Next) -> Decision:
     """What follows by itself when the bidding asks nobody: a hand without auction, or an opening that stands."""
-    phase = within(Calling, state.phase)
-    if phase.seats:
+    if asked.seats:
         return ()
-    hand = hand_of(state)
     lone = lone_player(hand)
     if lone is not None:
         return (_won(hand, lone.seat, lone.how, lone.amount, fixed=lone.fixed, opened=lone.open),)
@@ -154,7 +143,7 @@ def bid_dark(state: State, seat: Seat) -> Decision:
         return (first, *_all_look(bid, others))
     hand = hand_of(bid)
     first = Bid(seat, first.amount, False, True, opening(hand))  # noqa: FBT003
-    return (first, *_unasked(evolve(state, first)))
+    return (first, *_unasked(hand, first.next))
 
 
 def _looked(state: State, seat: Seat, asked: Next) -> CardsLookedAt:
@@ -170,9 +159,9 @@ def _all_look(state: State, seats: Iterable[Seat]) -> Decision:
         state = evolve(state, event)
         events.append(event)
     last = events.pop()
-    asked = opening(hand_of(state))
-    final = CardsLookedAt(last.seat, last.cards, asked)
-    return (*events, final, *_unasked(evolve(state, final)))
+    hand = hand_of(state)
+    final = CardsLookedAt(last.seat, last.cards, opening(hand))
+    return (*events, final, *_unasked(hand, final.next))
 
 
 # --- announcements and the golden choice ---------------------------------------------------------------------------
@@ -185,7 +174,8 @@ def after_refused_announcement(hand: Hand) -> Next:
 
 def follow_refused(state: State) -> Decision:
     """What stands by itself after a void announcement."""
-    return _unasked(state)
+    phase = within(Calling, state.phase)
+    return _unasked(hand_of(state), Next(phase.stage, phase.seats))
 
 
 def choose_golden(state: State, seat: Seat, amount: int) -> Decision:
@@ -200,8 +190,9 @@ def choose_golden(state: State, seat: Seat, amount: int) -> Decision:
 
 def decline_golden(state: State, seat: Seat) -> Decision:
     """The forehand declines: an ordinary auction follows, its results still multiplied."""
-    first = Passed(seat, "golden_choice", _first_speakers(hand_of(state)))
-    return (first, *_unasked(evolve(state, first)))
+    hand = hand_of(state)
+    first = Passed(seat, "golden_choice", _first_speakers(hand))
+    return (first, *_unasked(hand, first.next))
 
 
 # --- bids and passes -----------------------------------------------------------------------------------------------
@@ -238,12 +229,13 @@ def bid(state: State, seat: Seat, amount: int) -> Decision:
     else:
         others = after(seat, active)
     first = Bid(seat, amount, False, False, Next("auction", others))  # noqa: FBT003
-    bidden = evolve(state, first)
     events: Decision = (first,)
     if hand.auction.dark and hand.auction.holder is not None:
-        seen = _looked(bidden, hand.auction.holder, first.next)
-        events, bidden = (first, seen), evolve(bidden, seen)
-    return events if others else (*events, _auction_over(bidden))
+        events = (first, _looked(state, hand.auction.holder, first.next))
+    if others:
+        return events
+    bidden = evolve(state, first)
+    return (*events, _auction_over(hand_of(bidden)))
 
 
 def _refused_bid(hand: Hand, allowed: range, amount: int) -> RuleViolation:
@@ -264,11 +256,10 @@ def pass_(state: State, seat: Seat) -> Decision:
         raise RuleViolation(Refusal.MUST_OPEN, lowest=hand.rules.auction.forced_bid)
     rest = within(Calling, state.phase).seats[1:]
     first = Passed(seat, "auction", Next("auction", rest))
-    return (first,) if rest else (first, _auction_over(evolve(state, first)))
+    return (first,) if rest else (first, _auction_over(hand))
 
 
-def _auction_over(state: State) -> AuctionWon:
-    hand = hand_of(state)
+def _auction_over(hand: Hand) -> AuctionWon:
     auction, options = hand.auction, hand.rules
     if auction.holder is None:
         return _won(hand, hand.deal.forced_bidder, "floor", options.auction.forced_bid, fixed=False, opened=False)
@@ -323,6 +314,11 @@ def decide(state: State, command: HandCommand) -> Decision | None:
             return None
 
 
+@lru_cache(maxsize=4096)
+def _bid_commands(seat: Seat, amounts: range) -> tuple[MakeBid, ...]:
+    return tuple(MakeBid(seat, amount) for amount in amounts)
+
+
 def listed(state: State, seat: Seat) -> list[HandCommand]:
     """The commands of the seat to act, claims left out."""
     phase = within(Calling, state.phase)
@@ -333,7 +329,7 @@ def listed(state: State, seat: Seat) -> list[HandCommand]:
     if phase.stage == "announce":
         return [ClaimRedeal(seat)]
     hand = hand_of(state)
-    found: list[HandCommand] = [MakeBid(seat, amount) for amount in bids(hand, seat)]
+    found: list[HandCommand] = [*_bid_commands(seat, bids(hand, seat))]
     if not must_open(hand, seat):
         found.append(Pass(seat))
     return found

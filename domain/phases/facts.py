@@ -51,7 +51,9 @@ def require_turn(state: State, asked: tuple[Seat, ...], seat: Seat) -> None:
 
 def marriage_points(rules: Rules, cards: int) -> int:
     """The marriages of a hand in points, four aces where they count toward the cap."""
-    worth = sum(decks.marriage_value(rules.deck, suit) for suit in marriages(cards))
+    worth = 0
+    for suit in marriages(cards):
+        worth += decks.marriage_value(rules.deck, suit)
     aces = rules.marriages.ace_marriage and rules.auction.bid_cap_counts_ace_marriage
     return worth + rules.marriages.ace_marriage_value if aces and redeals.four_aces(cards) else worth
 
@@ -121,19 +123,23 @@ def in_debt(hand: Hand, seat: Seat) -> bool:
     return auctions.in_debt(hand.rules.auction, hand.sheet.seats[seat].score)
 
 
-def may_only_pass(hand: Hand, seat: Seat) -> bool:
-    """Whether debt or the barrel keeps a seat from bidding."""
+def _is_silenced(hand: Hand, seat: Seat) -> bool:
     forced = hand.deal.forced_bidder
     volunteer = any(
         call.amount is not None and not call.forced and call.seat not in {seat, forced} and in_debt(hand, call.seat)
         for call in hand.auction.calls
     )
-    if hand.rules.auction.negative_trading and auctions.is_silenced(
+    return auctions.is_silenced(
         hand.rules.auction,
         indebted=in_debt(hand, seat),
         forced_in_debt=seat != forced and in_debt(hand, forced),
         volunteer_in_debt=volunteer,
-    ):
+    )
+
+
+def may_only_pass(hand: Hand, seat: Seat) -> bool:
+    """Whether debt or the barrel keeps a seat from bidding."""
+    if hand.rules.auction.negative_trading and _is_silenced(hand, seat):
         return True
     barred = hand.rules.barrel.barrel_auction in {"barred", "forehand_hands_only"}
     return barred and on_barrel(hand.sheet, seat)

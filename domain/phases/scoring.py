@@ -33,7 +33,7 @@ from domain.events import (
     Standing,
     Taken,
 )
-from domain.seats import Seat, after, left_of
+from domain.seats import Seat, after, clockwise, left_of
 from domain.state import auction_of, deal_of, exchange_of, play_of
 
 if TYPE_CHECKING:
@@ -288,7 +288,7 @@ def _bombed(tally: Tally) -> None:
 
 def _success(tally: Tally) -> None:
     """Step 10, looked at first because it decides what is written: who completes the barrel in this hand."""
-    if tally.outcome != "played":
+    if tally.outcome != "played" or not tally.rules.has_barrel:
         return
     options = tally.rules.barrel
     own = options.barrel_own_contract_required or tally.rules.ending.win_condition == "own_contract_and_target"
@@ -310,9 +310,9 @@ def _success(tally: Tally) -> None:
 def _is_frozen(tally: Tally, seat: int) -> bool:
     """Whether a seated declarer at the bare goal keeps this opponent from recording anything."""
     declarer = tally.declarer
-    if declarer is None or seat in {declarer, tally.deal.sitter} or not tally.was_on(declarer):
+    if not tally.rules.barrel.barrel_opponents_frozen or declarer is None or not tally.was_on(declarer):
         return False
-    if tally.outcome not in {"played", "conceded"}:
+    if seat in {declarer, tally.deal.sitter} or tally.outcome not in {"played", "conceded"}:
         return False
     return barrels.freezes_opponents(tally.rules.barrel, tally.stake, tally.rules.auction.bid_step)
 
@@ -498,14 +498,12 @@ def _winners(tally: Tally) -> None:
         own = seat == tally.declarer and tally.made
         if may_win and (own or condition != "own_contract_and_target"):
             reached.append(seat)
-    order = [*after(tally.deal.dealer, _around(tally)), tally.deal.dealer]
-    tally.winners = endings.winners(
-        rules.ending, tuple(sorted(reached)), tuple(tally.scores), tally.declarer, tuple(order)
-    )
-
-
-def _around(tally: Tally) -> tuple[Seat, ...]:
-    return tuple(Seat(seat) for seat in range(len(tally.scores)))
+    if reached:
+        seats = len(tally.scores)
+        order = clockwise(left_of(tally.deal.dealer, seats), seats)
+        tally.winners = endings.winners(
+            rules.ending, tuple(sorted(reached)), tuple(tally.scores), tally.declarer, order
+        )
 
 
 def _barrel_exits(tally: Tally) -> None:

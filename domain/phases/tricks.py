@@ -20,8 +20,16 @@ if TYPE_CHECKING:
     from domain.cards import Card, Suit
     from domain.rules import Rules
 
-_PLAY: Final = tuple(tuple(PlayCard(Seat(seat), card) for card in CARDS) for seat in range(MOST_SEATS))
-"""Every card command once: commands are values, so one of each is enough."""
+_BYTES: Final = tuple(tuple(members(value << 8 * suit) for value in range(256)) for suit in range(4))
+
+
+def _plays(seat: int) -> tuple[tuple[tuple[PlayCard, ...], ...], ...]:
+    commands = {card: PlayCard(Seat(seat), card) for card in CARDS}
+    return tuple(tuple(tuple(commands[card] for card in cards) for cards in suit) for suit in _BYTES)
+
+
+_PLAY: Final = tuple(_plays(seat) for seat in range(MOST_SEATS))
+"""Every card command once, by seat, suit and the suit's byte of a set: commands are values, one of each is enough."""
 _PLAYED: Final = tuple(tuple(CardPlayed(Seat(seat), card) for card in CARDS) for seat in range(MOST_SEATS))
 """Every plain card event once."""
 _REFUSALS: Final = {
@@ -89,23 +97,33 @@ def _aces_at_start(play: Playing, seat: Seat) -> bool:
 # --- listed --------------------------------------------------------------------------------------------------------
 
 
-def listed(state: State, play: Playing, seat: Seat) -> list[HandCommand]:
+def listed(state: State, play: Playing, seat: Seat) -> tuple[HandCommand, ...]:
     """The card commands of the seat to act."""
-    cards = playable(state.rules, play, seat)
-    row = _PLAY[seat]
-    declaring = 0
-    if not play.trick or state.rules.marriages.marriage_moment == "any_moment":
-        declaring = _may_declare(state.rules, play.hands[seat]) & cards
-    if not declaring:
-        return [row[card.index] for card in members(cards)]
+    rules = state.rules
+    cards = playable(rules, play, seat)
+    if not play.trick or rules.marriages.marriage_moment == "any_moment":
+        declaring = _may_declare(rules, play.hands[seat]) & cards
+        if declaring:
+            return _listed_with_declarations(rules, play, seat, cards, declaring)
+    return _play_commands(seat, cards)
+
+
+def _play_commands(seat: Seat, cards: int) -> tuple[PlayCard, ...]:
+    spades, clubs, diamonds, hearts = _PLAY[seat]
+    return spades[cards & 0xFF] + clubs[cards >> 8 & 0xFF] + diamonds[cards >> 16 & 0xFF] + hearts[cards >> 24 & 0xFF]
+
+
+def _listed_with_declarations(
+    rules: Rules, play: Playing, seat: Seat, cards: int, declaring: int
+) -> tuple[HandCommand, ...]:
     found: list[HandCommand] = []
-    automatic = state.rules.marriages.marriage_announce == "automatic"
+    automatic = rules.marriages.marriage_announce == "automatic"
     for card in members(cards):
-        declared = kinds(state.rules, play, seat, card) if card.bit & declaring else ()
+        declared = kinds(rules, play, seat, card) if card.bit & declaring else ()
         if not (declared and automatic):
-            found.append(row[card.index])
+            found += _play_commands(seat, card.bit)
         found += [DeclareMarriage(seat, card, "bed" if kind == "bed" else None) for kind in declared]
-    return found
+    return tuple(found)
 
 
 # --- decide --------------------------------------------------------------------------------------------------------
@@ -114,13 +132,14 @@ def listed(state: State, play: Playing, seat: Seat) -> list[HandCommand]:
 def play_card(state: State, play: Playing, command: PlayCard) -> Decision:
     """A card is played; the trick may be taken, the hand may be over."""
     seat, card = command.seat, command.card
-    _require_playable(state.rules, play, seat, card)
     rules = state.rules
-    if rules.marriages.marriage_announce == "automatic" and kinds(rules, play, seat, card):
+    _require_playable(rules, play, seat, card)
+    options = rules.marriages
+    if options.marriage_announce == "automatic" and kinds(rules, play, seat, card):
         raise RuleViolation(Refusal.MUST_DECLARE_MARRIAGE, card=card.value)
-    if card.bit & (ACES | NINES):
+    if (options.ace_marriage and card.bit & ACES) or (options.four_nines_bonus and card.bit & NINES):
         return _special(state, play, seat, card)
-    return _after_card(state, play, (_PLAYED[seat][card.index],))
+    return _after_card(state, play, (_PLAYED[seat][card.index],), card)
 
 
 def _special(state: State, play: Playing, seat: Seat, card: Card) -> Decision:
@@ -130,14 +149,14 @@ def _special(state: State, play: Playing, seat: Seat, card: Card) -> Decision:
     played = _PLAYED[seat][card.index]
     if bonus:
         declared = MarriageDeclared(seat, "four_nines", None, bonus, play.trump)
-        return _after_card(state, play, (declared, played))
+        return _after_card(state, play, (declared, played), card)
     if _is_fourth_ace(rules, play, card):
         played = CardPlayed(seat, card, card.suit)
-    return _after_card(state, play, (played,))
+    return _after_card(state, play, (played,), card)
 
 
 def _is_fourth_ace(rules: Rules, play: Playing, card: Card) -> bool:
-    if not rules.marriages.ace_marriage or not card.bit & ACES:
+    if not card.bit & ACES:
         return False
     held = 0
     for hand in play.hands:
@@ -161,7 +180,7 @@ def declare(state: State, play: Playing, command: DeclareMarriage) -> Decision:
     kind: combos.Kind = command.kind or ("ace" if card.bit & ACES else "suit")
     if kind not in kinds(rules, play, seat, card):
         raise _refused_declaration(rules, play, seat, card, kind)
-    return _after_card(state, play, (_declared(rules, play, seat, card, kind), _PLAYED[seat][card.index]))
+    return _after_card(state, play, (_declared(rules, play, seat, card, kind), _PLAYED[seat][card.index]), card)
 
 
 def _declared(rules: Rules, play: Playing, seat: Seat, card: Card, kind: combos.Kind) -> MarriageDeclared:
@@ -214,24 +233,25 @@ def _refused_declaration(rules: Rules, play: Playing, seat: Seat, card: Card, ki
     return RuleViolation(Refusal.MARRIAGE_NEEDS_TRICK)
 
 
-def _after_card(state: State, play: Playing, events: Decision) -> Decision:
+def _after_card(state: State, play: Playing, events: Decision, card: Card) -> Decision:
     """What follows a card: nothing, a trick, the end of the hand."""
-    if len(play.trick) + 1 < len(play.settled.deal.active):
+    settled = play.settled
+    trick = (*play.trick, card)
+    if len(trick) < len(settled.deal.active):
         return events
+    after = settled.after
+    winner = play.leader
+    for _ in range(following.winning_place(trick, play.trump)):
+        winner = after[winner]
+    worth = 0
+    for each in trick:
+        worth += each.points
+    taken = TrickTaken(winner, worth)
+    if play.hands[after[play.turn]]:
+        return (*events, taken)
     for event in events:
         state = evolve(state, event)
-    full = state.phase
-    if not isinstance(full, Playing):  # pragma: no cover (a card keeps the phase)
-        raise TypeError
-    place = following.winning_place(full.trick, full.trump)
-    winner = full.leader
-    after = full.settled.after
-    for _ in range(place):
-        winner = after[winner]
-    taken = TrickTaken(winner, sum(card.points for card in full.trick))
-    if full.hands[winner]:
-        return (*events, taken)
-    return (*events, *_last_trick(state, full, taken))
+    return (*events, *_last_trick(state, play, taken))
 
 
 def _last_trick(state: State, full: Playing, taken: TrickTaken) -> Decision:
