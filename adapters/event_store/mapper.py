@@ -1,0 +1,181 @@
+"""Between envelopes and stored rows.
+
+The topic column holds the event's permanent type name; the state column the canonical JSON of the whole envelope, cards
+as text. Names come from one explicit table, never from an import path: what is not in it is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, cast
+
+import msgspec
+from eventsourcing.domain import DomainEventProtocol
+from eventsourcing.persistence import Cipher, Compressor, Mapper, StoredEvent, Transcoder
+
+from adapters.event_store.upcasters import UPCASTERS, Upcasters, upcast
+from domain import events
+from domain.chain import Envelope, Trace, canonical, type_name
+from domain.violations import CorruptStream
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """What stands behind a type name: the class, and the number of the schema that is written today."""
+
+    form: type[events.Event]
+    schema: int
+
+
+KINDS: Final[Mapping[str, Kind]] = {
+    "game-opened": Kind(events.GameOpened, 1),
+    "seat-ready": Kind(events.SeatReady, 1),
+    "token-reissued": Kind(events.TokenReissued, 1),
+    "turn-expired": Kind(events.TurnExpired, 1),
+    "seat-resigned": Kind(events.SeatResigned, 1),
+    "score-corrected": Kind(events.ScoreCorrected, 1),
+    "game-finished": Kind(events.GameFinished, 1),
+    "dealt": Kind(events.Dealt, 1),
+    "misdealt": Kind(events.Misdealt, 1),
+    "cards-looked-at": Kind(events.CardsLookedAt, 1),
+    "bid": Kind(events.Bid, 1),
+    "passed": Kind(events.Passed, 1),
+    "auction-won": Kind(events.AuctionWon, 1),
+    "redeal-claimed": Kind(events.RedealClaimed, 1),
+    "talon-taken": Kind(events.TalonTaken, 1),
+    "talon-declined": Kind(events.TalonDeclined, 1),
+    "cards-given": Kind(events.CardsGiven, 1),
+    "contract-set": Kind(events.ContractSet, 1),
+    "hand-conceded": Kind(events.HandConceded, 1),
+    "hand-crossed": Kind(events.HandCrossed, 1),
+    "hand-bombed": Kind(events.HandBombed, 1),
+    "marriage-declared": Kind(events.MarriageDeclared, 1),
+    "card-played": Kind(events.CardPlayed, 1),
+    "trick-taken": Kind(events.TrickTaken, 1),
+    "hand-scored": Kind(events.HandScored, 1),
+}
+"""Every type that a stream may hold. Names are for ever; a change that is not additive raises the number."""
+
+
+class UnknownEvent(CorruptStream):
+    """A stored type or schema that this release does not know; it is never skipped."""
+
+
+class _Row(msgspec.Struct, frozen=True):
+    game_id: str
+    version: int
+    type: str
+    schema: int
+    recorded_at: str
+    command: str
+    trace: Trace
+    event: msgspec.Raw
+    hash: str
+
+
+_row: Final = msgspec.json.Decoder(_Row).decode
+
+
+class Recorded(msgspec.Struct, frozen=True):
+    """An envelope under the names that the library's readers of the log ask for."""
+
+    envelope: Envelope
+
+    @property
+    def originator_id(self) -> str:
+        """The stream: the game."""
+        return self.envelope.game_id
+
+    @property
+    def originator_version(self) -> int:
+        """The place in the stream: the version."""
+        return self.envelope.version
+
+
+class EventTable:
+    """Reads and writes the rows of the known types."""
+
+    def __init__(self, kinds: Mapping[str, Kind] = KINDS, upcasters: Upcasters = UPCASTERS) -> None:
+        self._kinds = kinds
+        self._upcasters = upcasters
+        self._decoders = {name: msgspec.json.Decoder(kind.form) for name, kind in kinds.items()}
+
+    def schema(self, event: events.Event) -> int:
+        """The schema number that an event is written with."""
+        return self._kind(type_name(event)).schema
+
+    def read(self, game_id: str, version: int, name: str, state: bytes) -> Envelope:
+        """The envelope of a row; raises ``UnknownEvent`` or ``CorruptStream``."""
+        kind = self._kind(name)
+        try:
+            row = _row(state)
+            if (row.game_id, row.version, row.type) != (game_id, version, name):
+                said = f"the row of version {version} of {game_id} holds another event"
+                raise CorruptStream(said)
+            event, written = self._event(name, kind, row)
+        except msgspec.MsgspecError as error:
+            said = f"version {version} of {game_id} cannot be read: {error}"
+            raise CorruptStream(said) from error
+        return Envelope(
+            row.game_id,
+            row.version,
+            row.type,
+            row.schema,
+            row.recorded_at,
+            row.command,
+            row.trace,
+            event,
+            row.hash,
+            written,
+        )
+
+    def _kind(self, name: str) -> Kind:
+        found = self._kinds.get(name)
+        if found is None:
+            said = f"unknown event type {name!r}"
+            raise UnknownEvent(said)
+        return found
+
+    def _event(self, name: str, kind: Kind, row: _Row) -> tuple[events.Event, dict[str, Any] | None]:
+        """The typed event, and its dictionary as it was written where it is written otherwise today."""
+        if row.schema == kind.schema:
+            event = self._decoders[name].decode(row.event)
+            written = None if canonical(event) == bytes(row.event) else msgspec.json.decode(row.event)
+            return event, written
+        if row.schema > kind.schema:
+            said = f"schema {row.schema} of {name} is newer than this release"
+            raise UnknownEvent(said)
+        written = msgspec.json.decode(row.event, type=dict[str, Any])
+        payload = msgspec.json.decode(row.event, type=dict[str, Any])
+        raised = upcast(name, payload, row.schema, kind.schema, self._upcasters)
+        return msgspec.convert(raised, kind.form), written
+
+
+TABLE: Final = EventTable()
+"""The table of this release."""
+
+
+class EnvelopeMapper(Mapper[str]):
+    """The library's mapper (``MAPPER_TOPIC``) over the table; rows are plain, so compressor and cipher are refused."""
+
+    def __init__(
+        self, transcoder: Transcoder, compressor: Compressor | None = None, cipher: Cipher | None = None
+    ) -> None:
+        if compressor or cipher:
+            said = "the log is readable: it takes no compressor and no cipher"
+            raise ValueError(said)
+        super().__init__(transcoder)
+        self.table = TABLE
+
+    def to_stored_event(self, domain_event: DomainEventProtocol[str]) -> StoredEvent:
+        return self.store(cast("Recorded", domain_event).envelope)
+
+    def to_domain_event(self, stored_event: StoredEvent) -> DomainEventProtocol[str]:
+        return Recorded(
+            self.table.read(
+                str(stored_event.originator_id), stored_event.originator_version, stored_event.topic, stored_event.state
+            )
+        )
+
+    def store(self, envelope: Envelope) -> StoredEvent:
+        """The row of an envelope."""
+        return StoredEvent(envelope.game_id, envelope.version, envelope.type, canonical(envelope))
