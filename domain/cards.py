@@ -156,4 +156,4 @@ def count(cards: int) -> int:
 def marriages(cards: int) -> tuple[Suit, ...]:
     """The suits of which the set holds both king and queen."""
     both = cards & KINGS & (cards & QUEENS) << 1
-    return tuple(suit for suit in SUITS if both & suit.mask) if both else ()
+    return tuple([suit for suit in SUITS if both & suit.mask]) if both else ()

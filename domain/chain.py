@@ -24,6 +24,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, Final, Literal, TypeAlias, cast
 
 import msgspec
@@ -187,7 +188,12 @@ def verify_feed(items: Iterable[Mapping[str, Any]], previous: str = START) -> li
 def commitment(opened: GameOpened) -> str | None:
     """The seal of the seed, known from the first event on; null where decks come from outside."""
     seed = opened.dealing.seed
-    return None if seed is None else seal(seed, salt(bytes.fromhex(opened.audit_key), 1, "/dealing/seed"))
+    return None if seed is None else _commitment(seed, opened.audit_key)
+
+
+@lru_cache(maxsize=4096)
+def _commitment(seed: str, audit_key: str) -> str:
+    return seal(seed, salt(bytes.fromhex(audit_key), 1, "/dealing/seed"))
 
 
 def _public(envelope: Envelope, event: object, audit_key: bytes) -> _Public:

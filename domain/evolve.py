@@ -150,12 +150,6 @@ def _moved(state: State, phase: PhaseState) -> State:
     return State(state.rules, state.table, state.sheet, state.hand, phase, state.last_hand)
 
 
-def _with(hands: tuple[CardSet, ...], seat: int, held: CardSet) -> tuple[CardSet, ...]:
-    changed = list(hands)
-    changed[seat] = held
-    return tuple(changed)
-
-
 def _put(row: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
     return (*row[:seat], value, *row[seat + 1 :])
 
@@ -297,8 +291,8 @@ def _first_lead(leader: Seat, phase: Exchanging, exchange: Exchange) -> Playing:
 def _card_played(state: State, phase: PhaseState, event: CardPlayed) -> State:
     play = phase if isinstance(phase, Playing) else within(Playing, phase)
     seat = event.seat
-    hands = play.hands
-    held = CardSet(hands[seat] & ~event.card.bit)
+    changed = list(play.hands)
+    changed[seat] = CardSet(changed[seat] & ~event.card.bit)
     trump, by, later = play.trump, play.trump_by, play.trump_next
     if event.trump is not None:
         if play.trick:
@@ -307,7 +301,7 @@ def _card_played(state: State, phase: PhaseState, event: CardPlayed) -> State:
             trump, by = event.trump, seat
     played = Playing(
         play.settled,
-        _with(hands, seat, held),
+        tuple(changed),
         play.settled.after[seat],
         play.leader,
         (*play.trick, event.card),

@@ -9,7 +9,7 @@ Source: 001_e28ddb492ff1c4d9.txt, lines 44-52; 000_9c8c36bd7fe61720.txt, lines 4
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Literal
 
 from domain.cards import Card, Suit
 from domain.option import Family, option
@@ -116,21 +116,19 @@ class Following(Family):
 Duty = Literal["follow", "beat", "trump", "overtrump"]
 """What a player owes when his choice is narrowed."""
 
-_NO_TRICK: Final = "a trick needs a card"
-
 
 def winning_place(trick: tuple[Card, ...], trump: Suit | None) -> int:
     """The place of the winning card: the highest trump, else the highest card of the suit led."""
+    return trick.index(winning_card(trick, trump))
+
+
+def winning_card(trick: tuple[Card, ...], trump: Suit | None) -> Card:
+    """The card that takes the trick as it lies."""
     best = trick[0]
-    place = 0
-    for at in range(1, len(trick)):
-        card = trick[at]
-        if card.suit is best.suit:
-            if card.strength > best.strength:
-                best, place = card, at
-        elif card.suit is trump:
-            best, place = card, at
-    return place
+    for card in trick:
+        if card.bit & best.higher or (card.suit is trump and best.suit is not trump):
+            best = card
+    return best
 
 
 def cards_to_follow(options: Following, hand: int, trick: tuple[Card, ...], trump: Suit | None) -> int:
@@ -139,7 +137,7 @@ def cards_to_follow(options: Following, hand: int, trick: tuple[Card, ...], trum
     suited = hand & led.mask
     if suited:
         if options.must_beat_in_suit:
-            best = trick[winning_place(trick, trump)]
+            best = winning_card(trick, trump)
             if best.suit is led:
                 return suited & best.higher or suited
         return suited
@@ -147,7 +145,7 @@ def cards_to_follow(options: Following, hand: int, trick: tuple[Card, ...], trum
         return hand
     trumps = hand & trump.mask
     if trumps and options.must_overtrump:
-        best = trick[winning_place(trick, trump)]
+        best = winning_card(trick, trump)
         if best.suit is trump:
             return trumps & best.higher or trumps
     return trumps or hand

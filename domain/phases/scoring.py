@@ -367,7 +367,7 @@ def _write_success(tally: Tally, seat: int, amount: int, reason: str) -> None:
     taken = tally.cards[seat] + tally.marriages[seat]
     short = tally.scores[seat] + amount < tally.rules.ending.target
     if short and tally.rules.barrel.barrel_goal_kind == "taken":
-        amount = max(amount, taken)
+        amount = taken
     _written(tally, seat, "barrel-made" if reason == "defence" else reason, amount, "barrel_goal_kind")
 
 

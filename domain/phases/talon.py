@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -238,4 +239,9 @@ def listed(state: State, seat: Seat) -> list[HandCommand]:
         case "give":
             return [ready_gift(state.rules, phase, seat)]
         case _:
-            return [SetContract(seat, amount) for amount in contracts(state.rules, phase.exchange)]
+            return [*_contract_commands(seat, contracts(state.rules, phase.exchange))]
+
+
+@lru_cache(maxsize=4096)
+def _contract_commands(seat: Seat, amounts: tuple[int, ...]) -> tuple[SetContract, ...]:
+    return tuple(SetContract(seat, amount) for amount in amounts)

@@ -101,7 +101,7 @@ def listed(state: State, play: Playing, seat: Seat) -> tuple[HandCommand, ...]:
     """The card commands of the seat to act."""
     rules = state.rules
     cards = playable(rules, play, seat)
-    if not play.trick or rules.marriages.marriage_moment == "any_moment":
+    if not play.trick or rules.marriages.marriage_moment != "on_lead":
         declaring = _may_declare(rules, play.hands[seat]) & cards
         if declaring:
             return _listed_with_declarations(rules, play, seat, cards, declaring)
@@ -133,7 +133,8 @@ def play_card(state: State, play: Playing, command: PlayCard) -> Decision:
     """A card is played; the trick may be taken, the hand may be over."""
     seat, card = command.seat, command.card
     rules = state.rules
-    _require_playable(rules, play, seat, card)
+    if not playable(rules, play, seat) & card.bit:
+        raise _refused_card(rules, play, seat, card)
     options = rules.marriages
     if options.marriage_announce == "automatic" and kinds(rules, play, seat, card):
         raise RuleViolation(Refusal.MUST_DECLARE_MARRIAGE, card=card.value)
@@ -176,7 +177,8 @@ def _dealt_out(play: Playing) -> int:
 def declare(state: State, play: Playing, command: DeclareMarriage) -> Decision:
     """A combination is declared with the card that is played."""
     seat, card, rules = command.seat, command.card, state.rules
-    _require_playable(rules, play, seat, card)
+    if not playable(rules, play, seat) & card.bit:
+        raise _refused_card(rules, play, seat, card)
     kind: combos.Kind = command.kind or ("ace" if card.bit & ACES else "suit")
     if kind not in kinds(rules, play, seat, card):
         raise _refused_declaration(rules, play, seat, card, kind)
@@ -194,18 +196,16 @@ def _declared(rules: Rules, play: Playing, seat: Seat, card: Card, kind: combos.
     return MarriageDeclared(seat, kind, suit, value, trump, "next_trick" if play.trick else "this_trick")
 
 
-def _require_playable(rules: Rules, play: Playing, seat: Seat, card: Card) -> None:
+def _refused_card(rules: Rules, play: Playing, seat: Seat, card: Card) -> RuleViolation:
+    """Why a card may not be played: it is not held, or a duty stands against it."""
     hand = play.hands[seat]
     if not hand & card.bit:
-        raise RuleViolation(Refusal.CARD_NOT_HELD, cards=(card.value,))
-    allowed = playable(rules, play, seat)
-    if allowed & card.bit:
-        return
-    cards = tuple(each.value for each in members(allowed))
+        return RuleViolation(Refusal.CARD_NOT_HELD, cards=(card.value,))
+    cards = tuple(each.value for each in members(playable(rules, play, seat)))
     if play.trick:
         duty = following.duty(rules.following, hand, play.trick, play.trump, card)
-        raise RuleViolation(_REFUSALS[duty], cards=cards)
-    raise RuleViolation(_lead_refusal(rules, play, seat, card), cards=cards)
+        return RuleViolation(_REFUSALS[duty], cards=cards)
+    return RuleViolation(_lead_refusal(rules, play, seat, card), cards=cards)
 
 
 def _lead_refusal(rules: Rules, play: Playing, seat: Seat, card: Card) -> Refusal:
@@ -236,9 +236,9 @@ def _refused_declaration(rules: Rules, play: Playing, seat: Seat, card: Card, ki
 def _after_card(state: State, play: Playing, events: Decision, card: Card) -> Decision:
     """What follows a card: nothing, a trick, the end of the hand."""
     settled = play.settled
-    trick = (*play.trick, card)
-    if len(trick) < len(settled.deal.active):
+    if len(play.trick) + 1 < len(settled.deal.active):
         return events
+    trick = (*play.trick, card)
     after = settled.after
     winner = play.leader
     for _ in range(following.winning_place(trick, play.trump)):

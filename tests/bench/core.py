@@ -1,0 +1,107 @@
+"""The rules core against OpenSpiel's hearts: moves a second, random play, in one run.
+
+A move is: list what is legal, choose one at random, apply it. Ours goes through ``legal_commands``, ``decide`` and
+``evolve``, from the deal to the ledger; hearts is played as its library's own example plays it, chance nodes sampled from
+``chance_outcomes``. A second figure for hearts leaves its deal out altogether.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Any
+
+from domain import commands as orders
+from domain.evolve import evolve
+from domain.game import decide, legal_commands
+from domain.state import DealAwaited, Finished, State, to_act
+from tests.bench import scripts, timing
+
+HANDS = 150
+PRESETS = ("polish-home", "polish-tournament", "site-bank", "club", "kurnik")
+_LOUD = (orders.Concede, orders.Cross, orders.Bomb, orders.ClaimRedeal)
+
+
+def _external(preset: str) -> State:
+    from domain.events import Dealing, SeatOpened
+    from domain.game import OpenGame, fold, open_game
+
+    order = OpenGame(
+        preset=preset,
+        seats=tuple(SeatOpened(name) for name in scripts.NAMES),
+        dealing=Dealing("external"),
+        audit_key=scripts.AUDIT_KEY,
+    )
+    return fold(open_game(order))
+
+
+def thousand(preset: str) -> int:
+    """Hands of ours by random play to the end of each; hands that are given up or redealt are no tricks to measure."""
+    rng = random.Random(1)
+    start = _external(preset)
+    state, moves, deck = start, 0, list(start.rules.cards)
+    for _ in range(HANDS):
+        if isinstance(state.phase, Finished):
+            state = start
+        rng.shuffle(deck)
+        for event in decide(state, orders.Deal(tuple(deck))):
+            state = evolve(state, event)
+        while not isinstance(state.phase, DealAwaited | Finished):
+            seat = to_act(state)
+            assert seat is not None
+            listed = legal_commands(state, seat)
+            command = listed[int(rng.random() * len(listed))]
+            while isinstance(command, _LOUD):
+                command = listed[int(rng.random() * len(listed))]
+            for event in decide(state, command):
+                state = evolve(state, event)
+            moves += 1
+    return moves
+
+
+def _hearts(game: Any) -> int:
+    rng = random.Random(1)
+    moves = 0
+    for _ in range(HANDS // 2):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                actions, chances = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(rng.choices(actions, weights=chances)[0])
+                continue
+            listed = state.legal_actions()
+            state.apply_action(listed[int(rng.random() * len(listed))])
+            moves += 1
+    return moves
+
+
+def _hearts_without_deal(game: Any) -> float:
+    rng = random.Random(1)
+    moves, taken = 0, 0.0
+    for _ in range(HANDS):
+        state = game.new_initial_state()
+        while state.is_chance_node():
+            state.apply_action(state.legal_actions()[0])
+        begun = time.process_time()
+        while not state.is_terminal():
+            listed = state.legal_actions()
+            state.apply_action(listed[int(rng.random() * len(listed))])
+            moves += 1
+        taken += time.process_time() - begun
+    return moves / taken
+
+
+def measure() -> list[str]:
+    """The figures as lines."""
+    import pyspiel
+
+    game = pyspiel.load_game("hearts")
+    works = {preset: (lambda preset=preset: thousand(preset)) for preset in PRESETS}
+    taken = timing.medians({**works, "hearts": lambda: _hearts(game)})
+    hearts = 1 / taken["hearts"]
+    bare = _hearts_without_deal(game)
+    lines = [f"OpenSpiel hearts: {hearts:,.0f} moves/s with its deal, {bare:,.0f} without"]
+    for preset in PRESETS:
+        ours = 1 / taken[preset]
+        lines.append(f"{preset}: {ours:,.0f} moves/s, {ours / hearts:.2f} of hearts with its deal")
+    return lines
