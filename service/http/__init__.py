@@ -1,0 +1,1 @@
+"""The HTTP surface: routes, schemas, problem documents, tokens, preconditions."""

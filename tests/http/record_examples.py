@@ -1,0 +1,79 @@
+"""Records the examples of answers in the contract: one small game with a fixed clock and scripted chance.
+
+python -m tests.http.record_examples
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from adapters.clock import FixedClock
+from adapters.entropy import ScriptedEntropy
+from service.composition import make_services, make_store
+from service.http.app import make_app
+from service.http.examples import RECORDED
+from service.settings import read_settings
+from tests.http.table import Table, open_table, opening
+
+SECRET = "a secret of the examples, 32 characters"
+JSON = "application/json"
+LINES = "application/x-ndjson"
+REQUEST = {"Request-Id": "5f1c9f6d2b8e4a07"}
+
+
+def _client() -> Any:
+    settings = read_settings({"THOUSAND_DATABASE_URL": "sqlite:///:memory:", "THOUSAND_SECRET": SECRET})
+    store = make_store(settings, create=True)
+    return make_app(make_services(settings, store, clock=FixedClock(), entropy=ScriptedEntropy())).test_client()
+
+
+def _few(page: dict[str, Any], name: str = "items", count: int = 2) -> dict[str, Any]:
+    return {**page, name: page[name][:count]}
+
+
+def recorded() -> dict[str, dict[str, Any]]:
+    """An answer of each operation by media type."""
+    client = _client()
+    table: Table = open_table(client, opening(), Idempotency_Key="5f0c1d3e-7a52-4c1b-9a55-1f2d3c4b5a69")
+    found: dict[str, Any] = {"openGame": table.opened}
+    acting = table.get().json["to_act"]
+    found["getGame"] = table.get().json
+    found["getSeatView"] = table.view(acting)
+    found["submitCommand"] = table.post(acting, {"type": "bid", "amount": 110}, REQUEST).json
+    found["reissueToken"] = client.post(f"{table.path}/seats/2/token", headers=table.bearer("table")).json
+    table.seats[2] = found["reissueToken"]["token"]
+    found["listEvents"] = table.get("/events?limit=2").json
+    found["listSeatEvents"] = table.get("/views/1/events?after=1&limit=2", 1).json
+    lines = {
+        "listEvents": table.get("/events?after=2&limit=1", Accept=LINES).text,
+        "listSeatEvents": table.get("/views/1/events?after=2&limit=1", 1, Accept=LINES).text,
+    }
+    while table.get().json["last_hand"] is None:
+        table.play(1)
+    found["getHand"] = table.get("/hands/1").json
+    table.post("table", {"type": "close", "reason": "The last tram goes now."})
+    found["auditGame"] = _few(table.get("/audit").json, "events")
+    found["listPresets"] = _few(client.get("/v1/presets").json)
+    found["getPreset"] = client.get("/v1/presets/polish-home").json
+    found["listOptions"] = _few(client.get("/v1/rules/options").json)
+    found["listProblems"] = _few(client.get("/v1/problems").json)
+    found["getProblem"] = client.get("/v1/problems/must-follow-suit").json
+    found["getLiveness"] = client.get("/livez").json
+    found["getReadiness"] = client.get("/readyz").json
+    found["getVersion"] = {"release": "0.1.0", "api": "v1", "rules_version": 1, "contract": "0" * 64}
+    found["getContractJson"] = {"openapi": "3.1.1", "info": {"title": "Thousand rules service"}, "paths": {}}
+    examples = {name: {JSON: answer} for name, answer in found.items()}
+    for name, text in lines.items():
+        examples[name][LINES] = text
+    examples["getContractYaml"] = {"application/yaml": found["getContractJson"]}
+    examples["getDocs"] = {"text/html": "<!doctype html>\n"}
+    return examples
+
+
+def main() -> None:
+    RECORDED.write_text(json.dumps(recorded(), ensure_ascii=False, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
