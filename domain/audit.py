@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import msgspec
+from msgspec import UNSET
 
 from domain import commands as orders
 from domain.cards import Card
@@ -48,16 +49,26 @@ from domain.evolve import evolve
 from domain.game import OpenGame, decide, next_deal, open_game
 from domain.rules import InvalidOptions
 from domain.seats import Seat
-from domain.state import Finished, State, play_of
+from domain.state import DealAwaited, Finished, State, play_of
 from domain.violations import CorruptStream, Fact, RuleViolation
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from domain.chain import Envelope
     from domain.commands import Command
 
 Code: TypeAlias = Literal[
+    "unreadable",
+    "row-missing",
+    "row-order",
+    "row-game",
+    "row-version",
+    "row-topic",
+    "row-bytes",
+    "kept-head",
+    "malformed",
+    "salt",
     "other-game",
     "version-gap",
     "hash",
@@ -173,18 +184,74 @@ def _misdeal(state: State, first: Misdealt, events: Sequence[Event]) -> Command:
     return orders.Deal(deck_of(state, dealt), nines)
 
 
+class Deal(msgspec.Struct, frozen=True):
+    """A deal of a stream: where it stands, the number of its hand, and the whole deck in dealing order."""
+
+    version: int
+    hand: int
+    deck: tuple[Card, ...]
+
+
+def deals_of(envelopes: Sequence[Envelope]) -> tuple[Deal, ...]:
+    """The deals of a stream; none where they cannot be followed."""
+    if not envelopes or not isinstance(envelopes[0].event, GameOpened):
+        return ()
+    try:
+        opened = evolve(None, envelopes[0].event)
+        return tuple(
+            Deal(envelope.version, envelope.event.hand, deck_of(opened, envelope.event))
+            for envelope in envelopes
+            if isinstance(envelope.event, Dealt)
+        )
+    except (CorruptStream, ValueError, LookupError, TypeError):
+        return ()
+
+
 def deck_of(state: State, event: Dealt) -> tuple[Card, ...]:
     """The deck in dealing order that makes this deal."""
     hands = tuple(event.cards[seat] for seat in event.active if 0 <= seat < len(event.cards))
     return dealings.joined_deck(state.rules.dealing, hands, event.talons)
 
 
+def groups_of(state: State, events: Sequence[Event]) -> Iterator[tuple[Event, ...]]:
+    """Events told apart by the commands that led to them; a deal that follows by itself stands alone."""
+    rest = tuple(events)
+    while rest:
+        decided = decided_next(state, rest)
+        group, rest = rest[: len(decided)], rest[len(decided) :]
+        yield group
+        for event in group:
+            state = evolve(state, event)
+
+
+def decided_next(state: State, events: Sequence[Event]) -> Sequence[Event]:
+    """What comes next where these events are: the deal that is due, else what the command of the first leads to."""
+    return dealt_after(state) or decide(state, command_of(state, events))
+
+
 # --- one stream ----------------------------------------------------------------------------------------------------
 
 
-def audit(envelopes: Sequence[Envelope]) -> Verdict:
-    """The verdict on a whole stream, from its opening to wherever it ends."""
-    findings = [*chain_findings(envelopes)]
+class Head(msgspec.Struct, frozen=True):
+    """A version and the hash of the chain there, as somebody was told and has kept it."""
+
+    version: int
+    hash: str
+
+
+def audit(envelopes: Sequence[Envelope], *, stored: Iterable[Finding] = (), kept: Iterable[Head] = ()) -> Verdict:
+    """The verdict on a whole stream, from its opening to wherever it ends.
+
+    ``stored`` is what the store has found wrong with its rows; every head of ``kept`` must be in the chain.
+    """
+    findings = [*stored, *head_findings(envelopes, kept)]
+    findings += chain_findings(envelopes)
+    return verdict_of(envelopes, findings)
+
+
+def verdict_of(envelopes: Sequence[Envelope], found: Iterable[Finding] = ()) -> Verdict:
+    """Every command decided again, for a stream whose chain was looked at elsewhere: ``found`` is what came of that."""
+    findings = list(found)
     if not envelopes:
         findings.append(Finding(version=0, code="empty", detail="There are no events."))
         return Verdict(sound=False, events=0, commands=0, findings=tuple(findings))
@@ -198,6 +265,19 @@ def audit(envelopes: Sequence[Envelope]) -> Verdict:
     findings += judge.findings
     findings.sort(key=lambda finding: finding.version)
     return Verdict(sound=not findings, events=len(envelopes), commands=commands, findings=tuple(findings))
+
+
+def head_findings(envelopes: Sequence[Envelope], kept: Iterable[Head]) -> Iterable[Finding]:
+    """What does not fit the heads that somebody has kept: events that were cut off or written anew."""
+    hashes = {envelope.version: envelope.hash for envelope in envelopes}
+    for head in kept:
+        found = hashes.get(head.version)
+        if found is None:
+            yield Finding(
+                version=head.version, code="kept-head", detail="The events up to a kept head are not all there."
+            )
+        elif found != head.hash:
+            yield Finding(version=head.version, code="kept-head", detail="The event is not the one of a kept head.")
 
 
 def chain_findings(envelopes: Iterable[Envelope], previous: str = START) -> Iterable[Finding]:
@@ -217,12 +297,20 @@ def chain_findings(envelopes: Iterable[Envelope], previous: str = START) -> Iter
                 return
         assert key is not None  # noqa: S101 (set with the first envelope)
         yield from _envelope_findings(envelope, first, expected)
-        head = link(head, public_form(envelope, key))
+        head = _linked(head, envelope, key)
         if head.hex() != envelope.hash:
             yield Finding(version=envelope.version, code="hash", detail="The event does not fit its hash.")
             head = _hash_bytes(envelope.hash, head)
         yield from _end_findings(envelope, first, key)
         expected = envelope.version + 1
+
+
+def _linked(head: bytes, envelope: Envelope, key: bytes) -> bytes:
+    """The next hash; where the event has no public form, one that nothing fits."""
+    try:
+        return link(head, public_form(envelope, key))
+    except (LookupError, TypeError, ValueError):
+        return b""
 
 
 def _key(event: Event) -> bytes | None:
@@ -269,14 +357,16 @@ class _Judge:
         self.state: State | None = None
         self.findings: list[Finding] = []
         self.stopped = False
+        self.last: Envelope
 
     def judge(self, group: tuple[Envelope, ...]) -> None:
         """Judge the events of one append, then follow them as they are."""
-        events = [envelope.event for envelope in group]
         if self.state is None:
-            self._opening(group, events)
+            self._opening(group)
         else:
-            self._command(group, events, self.state)
+            self._command(group, self.state)
+
+    def _follow(self, group: Iterable[Envelope]) -> None:
         for envelope in group:
             try:
                 self.state = evolve(self.state, envelope.event)
@@ -286,50 +376,87 @@ class _Judge:
                 self.stopped = True
                 return
 
-    def _opening(self, group: tuple[Envelope, ...], events: list[Event]) -> None:
-        first = events[0]
+    def _opening(self, group: tuple[Envelope, ...]) -> None:
+        first = group[0].event
         if not isinstance(first, GameOpened):
             self.stopped = True
             return
+        forked = first.forked_from is not UNSET
         try:
             decided = open_game(reopened(first))
             state = evolve(None, decided[0])
+            following = [] if forked else dealt_after(state)
         except (InvalidOptions, CorruptStream, ValueError, LookupError) as issues:
             self._find(group[0], "refused", f"No game can be opened like this: {issues}.")
+            self._follow(group)
             return
-        self._compare(group, [*decided, *dealt_after(state)])
+        self._compare(group[:1] if forked else group, [*decided, *following])
+        self._follow(group[:1] if forked else group)
+        if forked and not self.stopped:
+            self.last = group[0]
+            self._fork(group[1:])
 
-    def _command(self, group: tuple[Envelope, ...], events: list[Event], state: State) -> None:
-        try:
-            command = command_of(state, events)
-            decided = list(decide(state, command))
-        except RuleViolation as refusal:
-            detail = f"The rules refuse this: {refusal.refusal.value}."
-            self._find(group[0], "refused", detail, refusal=refusal)
-            return
-        except NoCommand:
-            self._find(group[0], "surplus-event", "No command begins with this event.")
-            return
-        except (LookupError, ValueError, TypeError, CorruptStream):
-            self._find(group[0], "impossible", "The event names what is not in the game.")
+    def _fork(self, rest: tuple[Envelope, ...]) -> None:
+        """The first append of a fork holds what was done before: each command of it is decided again."""
+        while rest and not self.stopped and self.state is not None:
+            decided = self._decided(rest, self.state, decided_next)
+            group = rest if decided is None else rest[: len(decided)]
+            if decided is not None:
+                self._compare(group, decided)
+            self._follow(group)
+            rest = rest[len(group) :]
+        if self.state is not None and not self.stopped and dealt_after(self.state):
+            self._find(self.last, "missing-consequence", "After this there should be dealt.")
+
+    def _command(self, group: tuple[Envelope, ...], state: State) -> None:
+        decided = self._decided(group, state, _decided)
+        if decided is None:
+            self._follow(group)
             return
         after = state
         for event in decided:
             after = evolve(after, event)
-        self._compare(group, [*decided, *dealt_after(after)])
+        if isinstance(after.phase, DealAwaited):
+            dealt = dealt_after(after)
+            for event in dealt:
+                after = evolve(after, event)
+            decided = (*decided, *dealt)
+        if self._compare(group, decided):
+            self.state = after
+        else:
+            self._follow(group)
 
-    def _compare(self, group: tuple[Envelope, ...], decided: list[Event]) -> None:
+    def _decided(
+        self, group: tuple[Envelope, ...], state: State, way: Callable[[State, Sequence[Event]], Sequence[Event]]
+    ) -> Sequence[Event] | None:
+        """What should be there; none, and a finding, where nothing leads to these events."""
+        self.last = group[0]
+        try:
+            return way(state, [envelope.event for envelope in group])
+        except RuleViolation as refusal:
+            detail = f"The rules refuse this: {refusal.refusal.value}."
+            self._find(group[0], "refused", detail, refusal=refusal)
+        except NoCommand:
+            self._find(group[0], "surplus-event", "No command begins with this event.")
+        except (LookupError, ValueError, TypeError, CorruptStream):
+            self._find(group[0], "impossible", "The event names what is not in the game.")
+        return None
+
+    def _compare(self, group: tuple[Envelope, ...], decided: Sequence[Event]) -> bool:
         """Compare what is there with what was decided, up to the first difference."""
         for envelope, expected in zip(group, decided, strict=False):
             if envelope.event != expected:
                 self._differs(envelope, expected)
-                return
+                return False
+        if len(group) == len(decided):
+            return True
         if len(group) < len(decided):
             expected = decided[len(group)]
             detail = f"After this there should be {type_name(expected)}."
             self._find(group[-1], "missing-consequence", detail, expected=expected)
-        elif len(group) > len(decided):
+        else:
             self._find(group[len(decided)], "surplus-event", "Nothing leads to this event.")
+        return False
 
     def _differs(self, envelope: Envelope, expected: Event) -> None:
         both_dealt = isinstance(envelope.event, Dealt) and isinstance(expected, Dealt)
@@ -375,6 +502,10 @@ def _differing(expected: Event, found: Event) -> list[str]:
     return [name for name in names if canonical(getattr(expected, name)) != canonical(getattr(found, name))]
 
 
+def _decided(state: State, events: Sequence[Event]) -> Sequence[Event]:
+    return decide(state, command_of(state, events))
+
+
 def dealt_after(state: State) -> list[Event]:
     """The deal that follows by itself in the same append, and what it leads to."""
     if isinstance(state.phase, Finished):
@@ -392,9 +523,10 @@ def reopened(event: GameOpened) -> OpenGame:
         dealing=event.dealing,
         audit_key=event.audit_key,
         start="when_ready" if event.next.phase == "seating" else "immediately",
-        first_dealer=Seat(event.first.next_dealer),
+        first_dealer=None if event.dealer else Seat(event.first.next_dealer),
         start_scores=tuple(standing.score for standing in event.first.seats),
         resign=event.resign,
         clock=event.clock,
         scope=event.scope,
+        forked_from=event.forked_from or None,
     )

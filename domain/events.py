@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Literal, TypeAlias
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from domain.cards import Card, Suit
 from domain.seats import Seat
@@ -110,7 +111,10 @@ class Taken(msgspec.Struct, frozen=True, gc=False):
 
 
 class Settlement(msgspec.Struct, frozen=True, gc=False):
-    """Who pays whom at the end, in points: ``amounts[seat] / denominator``, their sum is zero."""
+    """Who pays whom at the end, in points: ``amounts[seat] / denominator``.
+
+    Their sum is zero, but for ``ante_pot``: the winner takes the pot, which all have paid into before the game.
+    """
 
     kind: str
     denominator: int
@@ -134,8 +138,27 @@ class Dealing(msgspec.Struct, frozen=True, gc=False):
     seed: str | None = None
 
 
+class DealtFrom(msgspec.Struct, frozen=True, gc=False):
+    """The seed of the hands up to ``hand``; null where decks came from outside."""
+
+    hand: int
+    seed: str | None
+
+
+class ForkedFrom(msgspec.Struct, frozen=True, gc=False):
+    """The finished game that a fork goes on from, and the seeds of the hands that were dealt before, in their order."""
+
+    game_id: str
+    version: int
+    dealt: tuple[DealtFrom, ...]
+
+
 class GameOpened(msgspec.Struct, frozen=True, gc=False, tag="game-opened"):
-    """A game was opened: all its options by value, its seats, its dealing, its first sheet."""
+    """A game was opened: all its options by value, its seats, its dealing, its first sheet.
+
+    ``dealer`` is there where the first dealer is drawn when every seat is ready, from the client seeds too;
+    ``forked_from`` in a fork, whose first append holds what was done in the game it goes on from.
+    """
 
     preset: str
     rules_version: int
@@ -148,14 +171,20 @@ class GameOpened(msgspec.Struct, frozen=True, gc=False, tag="game-opened"):
     clock: dict[str, Any] | None
     scope: str
     next: Next
+    dealer: Literal["drawn"] | UnsetType = UNSET
+    forked_from: ForkedFrom | UnsetType = UNSET
 
 
 class SeatReady(msgspec.Struct, frozen=True, gc=False, tag="seat-ready"):
-    """A seat is ready; ``client_seed`` enters the shuffle of every hand."""
+    """A seat is ready; ``client_seed`` enters the shuffle of every hand.
+
+    ``after`` is there on the last one where it draws the first dealer.
+    """
 
     seat: Seat
     client_seed: str | None
     next: Next
+    after: Sheet | UnsetType = UNSET
 
 
 class TokenReissued(msgspec.Struct, frozen=True, gc=False, tag="token-reissued"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar, assert_never
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from domain.cards import EMPTY, CardSet, card_set
@@ -157,7 +158,8 @@ def _put(row: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
 def _ready(state: State, event: SeatReady) -> State:
     seeds = _put(state.table.client_seeds, event.seat, event.client_seed)
     phase = Seating(event.next.seats) if event.next.seats else DealAwaited()
-    return replace(state, table=replace(state.table, client_seeds=seeds), phase=phase)
+    sheet = state.sheet if event.after is UNSET else event.after
+    return replace(state, table=replace(state.table, client_seeds=seeds), sheet=sheet, phase=phase)
 
 
 def deal_facts(event: Dealt) -> Deal:

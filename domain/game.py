@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Final, Literal
 
 import msgspec
+from msgspec import UNSET
 
 from domain import shuffle
 from domain.commands import (
@@ -36,6 +37,7 @@ from domain.events import (
     Barrel,
     Dealing,
     Decision,
+    ForkedFrom,
     GameOpened,
     GoldenCircle,
     HandScored,
@@ -70,6 +72,7 @@ __all__ = [
     "OpenGame",
     "decide",
     "evolve",
+    "first_sheet",
     "fold",
     "legal_commands",
     "next_deal",
@@ -92,6 +95,7 @@ class OpenGame(msgspec.Struct, frozen=True, kw_only=True):
     resign: bool = False
     clock: dict[str, Any] | None = None
     scope: str = ""
+    forked_from: ForkedFrom | None = None
 
 
 # --- opening -------------------------------------------------------------------------------------------------------
@@ -104,9 +108,6 @@ def open_game(order: OpenGame) -> Decision:
     _require_start(order, rules)
     waits = order.start == "when_ready"
     dealer = _first_dealer(order, seats)
-    golden = GoldenCircle(over=not rules.golden.golden)
-    scores = order.start_scores or (0,) * seats
-    standings = tuple(Standing(score, barrel=Barrel()) for score in scores)
     return (
         GameOpened(
             order.preset,
@@ -115,22 +116,36 @@ def open_game(order: OpenGame) -> Decision:
             order.seats,
             order.dealing,
             order.audit_key,
-            Sheet(standings, dealer, left_of(dealer, seats), golden=golden),
+            first_sheet(rules, dealer, order.start_scores),
             order.resign,
             order.clock,
             order.scope,
             Next("seating", clockwise(Seat(0), seats)) if waits else Next("deal", ()),
+            "drawn" if waits and order.first_dealer is None and order.dealing.seed is not None else UNSET,
+            order.forked_from or UNSET,
         ),
     )
 
 
+def first_sheet(rules: Rules, dealer: Seat, scores: tuple[int, ...] | None = None) -> Sheet:
+    """The score sheet before the first hand."""
+    seats = rules.seats
+    standings = tuple(Standing(score, barrel=Barrel()) for score in scores or (0,) * seats)
+    return Sheet(standings, dealer, left_of(dealer, seats), golden=GoldenCircle(over=not rules.golden.golden))
+
+
 def _first_dealer(order: OpenGame, seats: int) -> Seat:
-    """The dealer named, else drawn from the seed, else seat 0 where decks come from outside."""
+    """The dealer named, else drawn from the seed, else seat 0 where decks come from outside.
+
+    Where the game waits for its seats the one drawn here stands in until their client seeds are known.
+    """
     if order.first_dealer is not None:
         return order.first_dealer
     if order.dealing.seed is None:
         return Seat(0)
-    return Seat(shuffle.first_dealer(bytes.fromhex(order.dealing.seed), (None,) * seats, seats))
+    before = order.forked_from.dealt[:1] if order.forked_from is not None else ()
+    seed = next((each.seed for each in before if each.seed is not None), order.dealing.seed)
+    return Seat(shuffle.first_dealer(bytes.fromhex(seed), (None,) * seats, seats))
 
 
 def _require_start(order: OpenGame, rules: Rules) -> None:
@@ -150,8 +165,10 @@ def _require_start(order: OpenGame, rules: Rules) -> None:
 
 def next_deal(state: State) -> Deal | None:
     """The deal that follows by itself: a function of seed, hand number and client seeds; none at external tables."""
-    seed = state.table.opened.dealing.seed
-    if seed is None or not isinstance(state.phase, DealAwaited):
+    if not isinstance(state.phase, DealAwaited):
+        return None
+    seed = table.seed_of(state.table.opened, state.hand + 1)
+    if seed is None:
         return None
     deck = shuffle.shuffled(state.rules.cards, bytes.fromhex(seed), state.hand + 1, state.table.client_seeds)
     return Deal(deck)

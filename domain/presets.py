@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.rules import InvalidOptions, Issue, Rules, check, read_options
 
@@ -37,21 +38,34 @@ def read_rules(preset: str, overrides: Mapping[str, Any], seats: int) -> Rules:
     Raises ``InvalidOptions`` with every issue when the preset is unknown or not for this number of seats, when an
     option is unknown or out of its limits, or when the options conflict.
     """
+    rules, issues = resolve(preset, overrides, seats)
+    errors = tuple(issue for issue in issues if issue.severity == "error")
+    if errors or rules is None:
+        raise InvalidOptions(errors)
+    return rules
+
+
+def resolve(preset: str, overrides: Mapping[str, Any], seats: int) -> tuple[Rules | None, tuple[Issue, ...]]:
+    """The rules of a preset with overrides, if there are such options at all, and all that conflicts in them.
+
+    An issue names the options that were overridden first: they are what its reader can mend.
+    """
     found = PRESETS.get(preset)
     if found is None:
-        raise InvalidOptions((Issue("error", "unknown-preset", (), f"There is no preset {preset}."),))
+        return None, (Issue("error", "unknown-preset", (), f"There is no preset {preset}."),)
     if seats not in found.seats:
         allowed = ", ".join(map(str, found.seats))
         detail = f"Preset {preset} is for {allowed} seats, not {seats}."
-        raise InvalidOptions((Issue("error", "preset-not-for-these-seats", (), detail),))
+        return None, (Issue("error", "preset-not-for-these-seats", (), detail),)
     values, issues = read_options({**found.options(seats), **overrides})
     if issues:
-        raise InvalidOptions(issues)
+        return None, issues
     rules = Rules.of(values, seats)
-    errors = tuple(issue for issue in check(rules) if issue.severity == "error")
-    if errors:
-        raise InvalidOptions(errors)
-    return rules
+    return rules, tuple(replace(issue, options=_overridden_first(issue, overrides)) for issue in check(rules))
+
+
+def _overridden_first(issue: Issue, overrides: Mapping[str, Any]) -> tuple[str, ...]:
+    return tuple(sorted(issue.options, key=lambda name: name not in overrides))
 
 
 _ALL: Final = (

@@ -49,21 +49,15 @@ class Sealed(msgspec.Struct, frozen=True):
 
 
 _NOTHING: Final[tuple[Sealed, ...]] = ()
+NEVER_SEALED: Final[frozenset[type[Event]]] = frozenset(
+    {CardPlayed, TrickTaken, MarriageDeclared, Bid, Passed, AuctionWon, ContractSet, HandScored}
+)
+"""The types of a hand that have no sealed parts, whoever looks: these events are told as they are stored."""
 
 
 def sealed_parts(event: Event) -> tuple[Sealed, ...]:
     """The sealed parts of an event. A new event without an arm here does not type-check."""
     match event:
-        case Dealt():
-            return _dealt(event)
-        case CardsLookedAt():
-            return (Sealed("/cards", (event.seat,)),)
-        case TalonTaken():
-            return () if event.shown else (Sealed("/cards", (event.seat,)),)
-        case CardsGiven():
-            return () if event.shown else _given(event)
-        case GameOpened():
-            return _opened(event)
         case (
             CardPlayed()
             | TrickTaken()
@@ -87,6 +81,16 @@ def sealed_parts(event: Event) -> tuple[Sealed, ...]:
             | GameFinished()
         ):
             return _NOTHING
+        case Dealt():
+            return _dealt(event)
+        case CardsLookedAt():
+            return (Sealed("/cards", (event.seat,)),)
+        case TalonTaken():
+            return () if event.shown else (Sealed("/cards", (event.seat,)),)
+        case CardsGiven():
+            return () if event.shown else _given(event)
+        case GameOpened():
+            return _opened(event)
         case _:
             assert_never(event)
 

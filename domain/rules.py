@@ -196,9 +196,17 @@ def _aces_reachable(rules: Rules) -> bool:
     return not both or rules.redeal.four_aces_after_talon == "play"
 
 
-def _barrel_reaches_target(rules: Rules) -> bool:
+def _reaches_target(rules: Rules) -> bool:
     goal = rules.barrel.barrel_threshold + rules.barrel.barrel_goal
     return not rules.has_barrel or goal >= rules.ending.target
+
+
+def _goal_goes_with_target(rules: Rules) -> bool:
+    return rules.ending.target not in _TARGETS or not _threshold_below_target(rules) or _reaches_target(rules)
+
+
+def _other_target_is_reached(rules: Rules) -> bool:
+    return rules.ending.target in _TARGETS or not _threshold_below_target(rules) or _reaches_target(rules)
 
 
 def _threshold_below_target(rules: Rules) -> bool:
@@ -208,6 +216,14 @@ def _threshold_below_target(rules: Rules) -> bool:
 def _floor_not_above_debt(rules: Rules) -> bool:
     floor = rules.ending.loss_floor
     return floor is None or floor <= rules.auction.negative_trading_threshold
+
+
+def _overtrump_has_effect(rules: Rules) -> bool:
+    return rules.following.must_trump_when_void or not rules.following.must_overtrump
+
+
+def _dump_truck_is_met(rules: Rules) -> bool:
+    return rules.resets.dump_truck == "off" or rules.settling.defender_rounding != "none"
 
 
 def _no_hints(rules: Rules) -> bool:
@@ -233,6 +249,10 @@ def _redeal_is_on(rules: Rules) -> bool:
 
 def _bed_value_is_whole(rules: Rules) -> bool:
     return not rules.marriages.bed_marriage or rules.marriages.bed_marriage_percent % 5 == 0
+
+
+_TARGETS: Final = (1000, 1001)
+"""The targets that the sources name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,18 +318,11 @@ CONSTRAINTS: Final = (
         "Where four dealt aces are always redealt, an ace marriage needs four_aces_after_talon = play.",
     ),
     Constraint(
-        _threshold_below_target,
-        "error",
-        "barrel-not-below-target",
-        ("barrel_threshold", "target"),
-        "barrel_threshold must be below target.",
-    ),
-    Constraint(
-        _barrel_reaches_target,
+        _goal_goes_with_target,
         "error",
         "barrel-goal-short-of-target",
-        ("barrel_threshold", "barrel_goal", "target"),
-        "barrel_threshold and barrel_goal together must reach target: 1001 goes with a goal of 121 or 125.",
+        ("barrel_goal", "target", "barrel_threshold"),
+        "target = 1001 goes with a barrel_goal of 121 or 125, target = 1000 with 120 or more.",
     ),
     Constraint(
         _floor_not_above_debt,
@@ -331,6 +344,34 @@ CONSTRAINTS: Final = (
         "two-guards-against-defence",
         ("defence_stop_score", "barrel"),
         "A barrel and a limit of defence are alternative guards; no source has both.",
+    ),
+    Constraint(
+        _threshold_below_target,
+        "warning",
+        "barrel-not-below-target",
+        ("barrel_threshold", "target"),
+        "barrel_threshold does not lie below target, so the target is passed before anybody sits on the barrel.",
+    ),
+    Constraint(
+        _other_target_is_reached,
+        "warning",
+        "barrel-goal-below-target",
+        ("barrel_goal", "target", "barrel_threshold"),
+        "barrel_threshold and barrel_goal together fall short of target: the barrel wins below it.",
+    ),
+    Constraint(
+        _dump_truck_is_met,
+        "warning",
+        "dump-truck-seldom-met",
+        ("dump_truck", "defender_rounding"),
+        "With unrounded points a score of exactly 555 is rare.",
+    ),
+    Constraint(
+        _overtrump_has_effect,
+        "warning",
+        "overtrump-without-trumping",
+        ("must_overtrump", "must_trump_when_void"),
+        "must_overtrump has no effect where a void hand need not trump.",
     ),
     Constraint(
         _golden_contract_is_a_step,

@@ -39,14 +39,14 @@ Viewer: TypeAlias = Seat | None
 Status: TypeAlias = Literal["waiting", "playing", "finished"]
 
 
-class DealingView(msgspec.Struct, frozen=True):
+class DealingView(msgspec.Struct, frozen=True, gc=False):
     """How cards are dealt; ``commitment`` is the seal of the seed, null where there is none."""
 
     mode: DealingMode
     commitment: str | None
 
 
-class SeatView(msgspec.Struct, frozen=True):
+class SeatView(msgspec.Struct, frozen=True, gc=False):
     """A seat as all see it: ``cards`` a count, ``points`` of this hand's tricks and declared combinations."""
 
     seat: Seat
@@ -61,7 +61,7 @@ class SeatView(msgspec.Struct, frozen=True):
     points: int
 
 
-class TalonView(msgspec.Struct, frozen=True):
+class TalonView(msgspec.Struct, frozen=True, gc=False):
     """A talon: ``cards`` null unless this viewer knows them, ``taken_by`` null before it is taken."""
 
     count: int
@@ -69,7 +69,7 @@ class TalonView(msgspec.Struct, frozen=True):
     taken_by: Seat | None
 
 
-class CallView(msgspec.Struct, frozen=True, omit_defaults=True):
+class CallView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A call of the auction."""
 
     seat: Seat
@@ -79,7 +79,7 @@ class CallView(msgspec.Struct, frozen=True, omit_defaults=True):
     dark: bool = False
 
 
-class AuctionView(msgspec.Struct, frozen=True):
+class AuctionView(msgspec.Struct, frozen=True, gc=False):
     """The auction so far: the highest bid in points and who holds it, null where nobody does."""
 
     calls: tuple[CallView, ...]
@@ -87,7 +87,7 @@ class AuctionView(msgspec.Struct, frozen=True):
     holder: Seat | None
 
 
-class MarriageView(msgspec.Struct, frozen=True):
+class MarriageView(msgspec.Struct, frozen=True, gc=False):
     """A combination declared in this hand."""
 
     seat: Seat
@@ -96,14 +96,14 @@ class MarriageView(msgspec.Struct, frozen=True):
     value: int
 
 
-class PlayedView(msgspec.Struct, frozen=True):
+class PlayedView(msgspec.Struct, frozen=True, gc=False):
     """A card of a trick and who played it."""
 
     seat: Seat
     card: Card
 
 
-class TrickView(msgspec.Struct, frozen=True):
+class TrickView(msgspec.Struct, frozen=True, gc=False):
     """The trick that is played."""
 
     number: int
@@ -111,7 +111,7 @@ class TrickView(msgspec.Struct, frozen=True):
     cards: tuple[PlayedView, ...]
 
 
-class TakenTrickView(msgspec.Struct, frozen=True):
+class TakenTrickView(msgspec.Struct, frozen=True, gc=False):
     """The trick that was taken last."""
 
     number: int
@@ -120,7 +120,7 @@ class TakenTrickView(msgspec.Struct, frozen=True):
     taken_by: Seat
 
 
-class ExchangeView(msgspec.Struct, frozen=True, omit_defaults=True):
+class ExchangeView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """What the declarer owes: a card to each seat of ``to``, ``bury`` cards; an ace among them where one is due."""
 
     to: tuple[Seat, ...]
@@ -128,7 +128,7 @@ class ExchangeView(msgspec.Struct, frozen=True, omit_defaults=True):
     must_include: str | None = None
 
 
-class ResultView(msgspec.Struct, frozen=True):
+class ResultView(msgspec.Struct, frozen=True, gc=False):
     """How the game ended; ``detail`` holds the words of a game that was closed."""
 
     reason: EndReason
@@ -136,7 +136,7 @@ class ResultView(msgspec.Struct, frozen=True):
     detail: str | None
 
 
-class LastHandView(msgspec.Struct, frozen=True):
+class LastHandView(msgspec.Struct, frozen=True, gc=False):
     """The hand that was scored last; its dealt cards stay hidden until the game is over."""
 
     hand: int
@@ -146,7 +146,7 @@ class LastHandView(msgspec.Struct, frozen=True):
     ledger: tuple[Line, ...]
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, gc=False):
     """What one viewer may know. ``cards`` is absent in the public view and null while the viewer has not looked."""
 
     preset: str
@@ -203,11 +203,11 @@ def view(state: State, viewer: Viewer) -> View:
         auction=_auction(auction),
         marriages=()
         if play is None
-        else tuple(MarriageView(each.seat, each.kind, each.suit, each.value) for each in play.declared),
+        else tuple([MarriageView(each.seat, each.kind, each.suit, each.value) for each in play.declared]),
         trick=_trick(play) if isinstance(state.phase, Playing) and play is not None else None,
         last_trick=None if play is None or play.last_trick is None else _taken(play, play.last_trick),
         exchange=_exchange(state, viewer),
-        scores=tuple(standing.score for standing in state.sheet.seats),
+        scores=tuple([standing.score for standing in state.sheet.seats]),
         winners=state.phase.winners if isinstance(state.phase, Finished) else (),
         result=_result(state),
         legal_commands=() if viewer is None or viewer != acting else legal_commands(state, viewer),
@@ -250,26 +250,36 @@ def _cards(
 
 
 def _seats(state: State, deal: Deal | None, exchange: Exchange | None, play: Playing | None) -> tuple[SeatView, ...]:
-    hands = _hands(deal, exchange, play)
+    seats = state.table.opened.seats
+    none = (0,) * len(seats)
+    held = [count(each) for each in _hands(deal, exchange, play)] or none
+    tricks, made = (none, none) if play is None else (play.tricks, _made(play))
+    active = () if deal is None else deal.active
     return tuple(
-        SeatView(
-            seat=Seat(place),
-            name=opened.name,
-            bot=opened.bot,
-            active=deal is not None and place in deal.active,
-            cards=count(hands[place]) if hands else 0,
-            score=standing.score,
-            bolts=standing.bolts,
-            barrel=standing.barrel,
-            tricks=0 if play is None else play.tricks[place],
-            points=0 if play is None else _made(play, place),
-        )
-        for place, (opened, standing) in enumerate(zip(state.table.opened.seats, state.sheet.seats, strict=True))
+        [
+            SeatView(
+                Seat(place),
+                opened.name,
+                opened.bot,
+                place in active,
+                held[place],
+                standing.score,
+                standing.bolts,
+                standing.barrel,
+                tricks[place],
+                made[place],
+            )
+            for place, (opened, standing) in enumerate(zip(seats, state.sheet.seats, strict=True))
+        ]
     )
 
 
-def _made(play: Playing, seat: int) -> int:
-    return points(play.taken[seat]) + sum(each.value for each in play.declared if each.seat == seat)
+def _made(play: Playing) -> list[int]:
+    """The points that each seat has made in this hand."""
+    made = [points(each) for each in play.taken]
+    for each in play.declared:
+        made[each.seat] += each.value
+    return made
 
 
 def _talons(deal: Deal, exchange: Exchange | None, viewer: Viewer) -> tuple[TalonView, ...]:
@@ -293,13 +303,13 @@ def _talons(deal: Deal, exchange: Exchange | None, viewer: Viewer) -> tuple[Talo
 def _auction(auction: Auction | None) -> AuctionView:
     if auction is None:
         return AuctionView((), None, None)
-    calls = tuple(
+    calls = [
         CallView(call.seat, "pass")
         if call.amount is None
         else CallView(call.seat, "bid", call.amount, call.forced, call.dark)
         for call in auction.calls
-    )
-    return AuctionView(calls, auction.bid or None, auction.holder)
+    ]
+    return AuctionView(tuple(calls), auction.bid or None, auction.holder)
 
 
 def _played(play: Playing, leader: Seat, cards: tuple[Card, ...]) -> tuple[PlayedView, ...]:

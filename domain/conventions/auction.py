@@ -10,6 +10,7 @@ Neighbours: ``dark`` and ``barrel`` (other bids that stand by themselves), ``tal
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 
 from domain.option import Family, option
@@ -236,6 +237,12 @@ def cap(options: AuctionOptions, marriage_points: int) -> int:
     elif options.bid_cap == "no_marriage_120" and marriage_points == 0:
         highest = min(BASE, highest or BASE)
     return UNCAPPED if highest is None else highest
+
+
+def cap_set_by(options: AuctionOptions, marriage_points: int) -> Literal["bid_max", "bid_cap"]:
+    """The option that decides the cap of such a hand: the one without which it would be another."""
+    free = replace(options, bid_max=None)
+    return "bid_cap" if cap(free, marriage_points) == cap(options, marriage_points) else "bid_max"
 
 
 def raises(options: AuctionOptions, standing: int, highest: int) -> range:

@@ -151,7 +151,7 @@ class BarrelOptions(Family):
             "003_e20259286b2c0111.txt, line 272 (basic-numbered)"
         ),
         doc="Says what must reach the goal on the barrel: the contract, the recorded points or the points taken.",
-        ru="Определяет, что должно достичь нужной суммы на бочке: заказ, записанные или взятые очки.",
+        ru="Определяет, что на бочке должно дойти до нужной суммы: заказ, записанные или взятые очки.",
         pl="Określa, co na beczce musi osiągnąć wymaganą liczbę: kontrakt, punkty zapisane czy wzięte.",
     )
     barrel_own_contract_required: bool = option(

@@ -9,8 +9,9 @@ Source: 000_9c8c36bd7fe61720.txt, lines 57-58, 150-154 and 240; 003_e20259286b2c
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, Literal
+
+import msgspec
 
 from domain.option import Family, option
 
@@ -30,7 +31,7 @@ class Bolts(Family):
         ),
         doc="A seat that takes nothing in a hand is given a bolt, and enough bolts cost a fine.",
         ru="Игроку, ничего не взявшему за раздачу, пишется болт (палка); за несколько болтов — штраф.",
-        pl="Gracz, który w rozdaniu nic nie wziął, dostaje bolt, a za kilka boltów karę.",
+        pl="Gracz, który w rozdaniu nic nie wziął, dostaje bolta, a za kilka boltów karę.",
     )
     bolt_trigger: Literal["no_tricks", "no_points"] = option(
         default="no_tricks",
@@ -127,8 +128,7 @@ class Bolts(Family):
 _EVERY: Final = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Marks:
+class Marks(msgspec.Struct, frozen=True, gc=False):
     """A seat's bolts: toward the next fine, in the present row, hands of that row, all of the game."""
 
     bolts: int

@@ -31,7 +31,7 @@ class Dark(Family):
         ),
         doc="A seat may bid dark: before seeing its cards, for a doubled result.",
         ru="Разрешает игру втёмную: заказ до того, как игрок увидел свои карты, с удвоением результата.",
-        pl="Pozwala na grę w ciemno: zapowiedź przed obejrzeniem własnych kart, za podwojony wynik.",
+        pl="Pozwala na grę w ciemno: zapowiedzianą przed obejrzeniem własnych kart, o podwojony wynik.",
     )
     dark_who: Literal["forehand", "any_player"] = option(
         default="forehand",

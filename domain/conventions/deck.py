@@ -149,6 +149,8 @@ def layout(options: DeckOptions, seats: int) -> Layout | None:
     sits_out = seats == _FOUR and options.four_player_mode == "dealer_sits_out"
     active = seats - 1 if sits_out else seats
     size = len(cards_of(options))
+    if options.deck == "deck_20" and seats != 5:  # noqa: PLR2004 (five seats)
+        return None
     if active == 2:  # noqa: PLR2004 (two seats)
         return _TWO[options.two_player_talons] if options.deck == "deck_24" else None
     if options.deck == "deck_32":

@@ -105,8 +105,8 @@ class Ending(Family):
             "003_e20259286b2c0111.txt, line 328 (site-ante)"
         ),
         doc=(
-            "Units of money or points at stake: the bank, the price of a point, the ante or the sum paid in "
-            "proportion, as the settlement says."
+            "Points at stake, never money: the bank, the price of a point, the ante or the sum paid in proportion, "
+            "as the settlement says."
         ),
         ru="Размер ставки на партию: банк, цена очка, антэ или сумма, делимая пропорционально, смотря по виду расчёта.",
         pl=(
@@ -154,16 +154,21 @@ def lost(options: Ending, scores: tuple[int, ...], floor: int | None) -> bool:
     return lowest is not None and min(scores) <= lowest
 
 
-def settled(options: Ending, scores: tuple[int, ...], won: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
-    """The settlement in points: a denominator and amounts by seat, their sum zero."""
-    losers = tuple(seat for seat in range(len(scores)) if seat not in won)
+def settled(
+    options: Ending, scores: tuple[int, ...], won: tuple[int, ...], losers: tuple[int, ...]
+) -> tuple[int, tuple[int, ...]]:
+    """The settlement in points, paid by those who have lost: a denominator and amounts by seat.
+
+    The amounts add up to zero, but for the pot: its antes were paid before the first deal.
+    """
     if not won or not losers:
         return 1, (0,) * len(scores)
+    if options.settlement == "ante_pot":
+        pot = options.stake * len(scores)
+        return len(won), tuple(pot if seat in won else 0 for seat in range(len(scores)))
     if options.settlement == "podium_bank":
         pays = {_third(scores, won, losers): options.stake}
         return _paid(scores, won, pays, 1)
-    if options.settlement == "ante_pot":
-        return _paid(scores, won, dict.fromkeys(losers, options.stake), 1)
     if options.settlement == "pay_shortfall":
         short = {seat: options.stake * max(0, options.target - scores[seat]) for seat in losers}
         return _paid(scores, won, short, 1)

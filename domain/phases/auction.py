@@ -223,6 +223,12 @@ def bid(state: State, seat: Seat, amount: int) -> Decision:
     allowed = bids(hand, seat)
     if amount not in allowed:
         raise _refused_bid(hand, allowed, amount)
+    return bidden(state, seat, amount)
+
+
+def bidden(state: State, seat: Seat, amount: int) -> Decision:
+    """What a bid leads to."""
+    hand = hand_of(state)
     active = hand.deal.active
     if state.rules.auction.pass_is_final:
         others = tuple(other for other in after(seat, active) if other not in hand.auction.passed)
@@ -234,8 +240,7 @@ def bid(state: State, seat: Seat, amount: int) -> Decision:
         events = (first, _looked(state, hand.auction.holder, first.next))
     if others:
         return events
-    bidden = evolve(state, first)
-    return (*events, _auction_over(hand_of(bidden)))
+    return (*events, _auction_over(hand_of(evolve(state, first))))
 
 
 def _refused_bid(hand: Hand, allowed: range, amount: int) -> RuleViolation:
@@ -254,6 +259,12 @@ def pass_(state: State, seat: Seat) -> Decision:
     hand = hand_of(state)
     if must_open(hand, seat):
         raise RuleViolation(Refusal.MUST_OPEN, lowest=hand.rules.auction.forced_bid)
+    return passed(state, seat)
+
+
+def passed(state: State, seat: Seat) -> Decision:
+    """What a pass leads to."""
+    hand = hand_of(state)
     rest = within(Calling, state.phase).seats[1:]
     first = Passed(seat, "auction", Next("auction", rest))
     return (first,) if rest else (first, _auction_over(hand))
@@ -302,6 +313,8 @@ def decide(state: State, command: HandCommand) -> Decision | None:
             return look(state, seat)
         case "dark", BidDark():
             return bid_dark(state, seat)
+        case _, BidDark():
+            raise RuleViolation(Refusal.DARK_NOT_OFFERED)
         case "golden_choice", MakeBid():
             return choose_golden(state, seat, command.amount)
         case "golden_choice", Pass():

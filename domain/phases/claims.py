@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from domain.conventions import redeal as redeals
-from domain.events import Next
 from domain.seats import Seat, after
 from domain.state import Calling, Exchanging, Playing, State
 
 if TYPE_CHECKING:
     from domain.phases.facts import Hand
     from domain.rules import Rules
-    from domain.state import Auction, Deal, Exchange
+    from domain.state import Auction, Deal, Exchange, PhaseState
 
 _COMPULSORY = frozenset({"four-aces-dealt", "four-aces-talon"})
 
@@ -71,16 +70,20 @@ def at_point_c(rules: Rules, deal: Deal, auction: Auction, exchange: Exchange) -
 
 def grounds(state: State, seat: Seat) -> tuple[str, ...]:
     """The grounds on which the seat to act may claim a redeal now."""
-    if not state.rules.redeal.redeal:
+    return grounds_in(state.rules, state.phase, seat)
+
+
+def grounds_in(rules: Rules, phase: PhaseState, seat: Seat) -> tuple[str, ...]:
+    """The grounds on which the seat to act may claim a redeal in this phase."""
+    if not rules.redeal.redeal:
         return ()
-    phase = state.phase
     match phase:
         case Calling():
-            return _before_declarer(state.rules, phase.deal, phase.auction, phase.stage, seat)
+            return _before_declarer(rules, phase.deal, phase.auction, phase.stage, seat)
         case Exchanging():
-            return _in_exchange(state.rules, phase.deal, phase.auction, phase.exchange, phase.stage, seat)
+            return _in_exchange(rules, phase.deal, phase.auction, phase.exchange, phase.stage, seat)
         case Playing():
-            return _at_first_lead(state.rules, phase, seat)
+            return _at_first_lead(rules, phase, seat)
         case _:
             return ()
 
@@ -188,12 +191,3 @@ def _at_first_lead(rules: Rules, play: Playing, seat: Seat) -> tuple[str, ...]:
         return ()
     found = _dealt_hand(rules, settled.deal, seat)
     return found + _after_exchange(rules, settled.deal, settled.exchange, seat) if settled.exchange.given else found
-
-
-def seats_after_refusal(state: State) -> Next:
-    """Who is asked when a claim on an ordinary turn was void: the same seat, for its other commands."""
-    phase = state.phase
-    if isinstance(phase, Calling | Exchanging):
-        return Next(phase.stage, phase.seats)
-    play = phase if isinstance(phase, Playing) else None
-    return Next("play", (play.turn,) if play is not None else ())

@@ -68,6 +68,11 @@ def cap(rules: Rules, cards: int) -> int:
     return auctions.cap(rules.auction, marriage_points(rules, cards))
 
 
+def cap_set_by(rules: Rules, cards: int) -> str:
+    """The option that decides how high a hand may go."""
+    return auctions.cap_set_by(rules.auction, marriage_points(rules, cards))
+
+
 def on_barrel(sheet: Sheet, seat: Seat) -> bool:
     """Whether a seat sits on the barrel."""
     return sheet.seats[seat].barrel.on

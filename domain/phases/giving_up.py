@@ -16,6 +16,8 @@ from domain.state import CrossAfter, Exchanging, Playing, State, within
 from domain.violations import Refusal, RuleViolation
 
 if TYPE_CHECKING:
+    from domain.events import Sheet
+    from domain.rules import Rules
     from domain.state import Auction, Deal, Exchange
 
 
@@ -32,25 +34,24 @@ def _window(state: State, seat: Seat) -> tuple[Deal, Auction, Exchange] | None:
     return None
 
 
-def _concede_barred(state: State, seat: Seat, deal: Deal, auction: Auction) -> Refusal | None:
-    rules = state.rules
+def concede_barred(rules: Rules, sheet: Sheet, seat: Seat, deal: Deal, auction: Auction) -> Refusal | None:
+    """Why the seat may not concede this hand."""
     return conceding.concede_barred(
         rules.conceding,
-        own_barrel=on_barrel(state.sheet, seat),
-        any_barrel=anyone_on_barrel(state.sheet),
-        conceded=state.sheet.seats[seat].concessions,
+        own_barrel=on_barrel(sheet, seat),
+        any_barrel=anyone_on_barrel(sheet),
+        conceded=sheet.seats[seat].concessions,
         dark=auction.dark and not darks.may_concede(rules.dark),
         golden=deal.golden and not goldens.may_concede(rules.golden),
     )
 
 
-def cross_barred(state: State, seat: Seat, auction: Auction) -> Refusal | None:
+def cross_barred(rules: Rules, sheet: Sheet, seat: Seat, auction: Auction) -> Refusal | None:
     """Why the seat may not cross itself in this hand, at whatever stage crossing is played."""
-    rules = state.rules
     return conceding.cross_barred(
         rules.conceding,
-        any_barrel=anyone_on_barrel(state.sheet),
-        crossed=state.sheet.seats[seat].crosses,
+        any_barrel=anyone_on_barrel(sheet),
+        crossed=sheet.seats[seat].crosses,
         dark=auction.dark and not rules.dark.dark_cross,
     )
 
@@ -65,9 +66,9 @@ def listed(state: State, seat: Seat) -> list[HandCommand]:
         return []
     deal, auction, _ = window
     found: list[HandCommand] = []
-    if _concede_barred(state, seat, deal, auction) is None:
+    if concede_barred(state.rules, state.sheet, seat, deal, auction) is None:
         found.append(Concede(seat))
-    if options.cross_stage == "before_play" and cross_barred(state, seat, auction) is None:
+    if options.cross_stage == "before_play" and cross_barred(state.rules, state.sheet, seat, auction) is None:
         found.append(Cross(seat))
     if options.bomb == "kurnik":
         found.append(Bomb(seat))
@@ -92,7 +93,7 @@ def decide(state: State, command: HandCommand) -> Decision | None:
 def _concede(state: State, seat: Seat) -> Decision:
     window = _require_window(state, seat, Refusal.CONCEDING_NOT_PLAYED if not state.rules.conceding.concede else None)
     deal, auction, exchange = window
-    barred = _concede_barred(state, seat, deal, auction)
+    barred = concede_barred(state.rules, state.sheet, seat, deal, auction)
     if barred is not None:
         raise RuleViolation(barred)
     return HandConceded(seat, exchange.stake), *scoring.close(state, "conceded")
@@ -102,7 +103,7 @@ def _cross(state: State, seat: Seat) -> Decision:
     options = state.rules.conceding
     played = options.cross and options.cross_stage == "before_play"
     _, auction, _ = _require_window(state, seat, None if played else Refusal.CROSSING_NOT_PLAYED)
-    barred = cross_barred(state, seat, auction)
+    barred = cross_barred(state.rules, state.sheet, seat, auction)
     if barred is not None:
         raise RuleViolation(barred)
     return HandCrossed(seat), *scoring.close(state, "crossed")
@@ -141,4 +142,5 @@ def may_cross_after(state: State, play: Playing) -> bool:
     options = state.rules.conceding
     if not options.cross or options.cross_stage != "after_failure":
         return False
-    return cross_barred(state, play.settled.exchange.declarer, play.settled.auction) is None
+    settled = play.settled
+    return cross_barred(state.rules, state.sheet, settled.exchange.declarer, settled.auction) is None

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from domain.cards import points
+import msgspec
+
+from domain.cards import CardSet, points
 from domain.conventions import barrel as barrels
 from domain.conventions import bolts as marking
 from domain.conventions import conceding, resets, settling, sitting_out
@@ -33,16 +35,49 @@ from domain.events import (
     Standing,
     Taken,
 )
+from domain.rules import Rules
 from domain.seats import Seat, after, clockwise, left_of
-from domain.state import auction_of, deal_of, exchange_of, play_of
+from domain.state import Auction, Deal, Declared, auction_of, deal_of, exchange_of, play_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from domain.rules import Rules
-    from domain.state import Auction, Deal, Exchange, Playing, State
+    from domain.state import Exchange, Playing, State
 
 _NEXT_DEAL: Final = Next("deal", ())
+
+
+class Won(msgspec.Struct, frozen=True, gc=False):
+    """What came of the tricks, by seat: card points, tricks, and the cards as far as anything depends on them.
+
+    ``left_over`` are the points that nobody took in a trick: the second talon of two seats and what was buried there,
+    or the discard of the 32-card game. ``last`` took the last trick.
+    """
+
+    cards: tuple[int, ...]
+    tricks: tuple[int, ...]
+    taken: tuple[CardSet, ...]
+    declared: tuple[Declared, ...]
+    last: Seat | None
+    left_over: int
+
+
+class HandFacts(msgspec.Struct, frozen=True, gc=False):
+    """All that closing a hand goes by, from a table of ours or from a sheet of paper.
+
+    ``sheet`` is the score sheet before the hand, ``won`` what came of the tricks of a hand that was played, ``ground``
+    the ground of a redeal; without a declarer the stake is 0.
+    """
+
+    rules: Rules
+    sheet: Sheet
+    deal: Deal
+    auction: Auction
+    declarer: Seat | None
+    stake: int
+    outcome: Outcome
+    ground: str | None = None
+    won: Won | None = None
 
 
 class Tally:
@@ -58,7 +93,6 @@ class Tally:
         "crosses",
         "deal",
         "declarer",
-        "exchange",
         "falls",
         "fell",
         "fines",
@@ -70,7 +104,6 @@ class Tally:
         "marriages",
         "on",
         "outcome",
-        "play",
         "recorded",
         "rules",
         "scores",
@@ -80,25 +113,22 @@ class Tally:
         "tricks",
         "tries",
         "winners",
+        "won",
         "written",
     )  # fmt: skip
 
-    def __init__(self, state: State, outcome: Outcome, ground: str | None) -> None:
+    def __init__(self, facts: HandFacts) -> None:
         """Begin with the sheet as it stood before the hand."""
-        deal, auction = deal_of(state), auction_of(state)
-        if deal is None or auction is None:  # pragma: no cover (a hand is closed inside a hand)
-            raise TypeError
-        seats = state.sheet.seats
-        self.rules: Rules = state.rules
-        self.sheet: Sheet = state.sheet
-        self.outcome: Outcome = outcome
-        self.ground = ground
-        self.deal: Deal = deal
-        self.auction: Auction = auction
-        self.exchange: Exchange | None = exchange_of(state)
-        self.play: Playing | None = play_of(state)
-        self.declarer: Seat | None = None if self.exchange is None else self.exchange.declarer
-        self.stake: int = 0 if self.exchange is None else self.exchange.stake
+        seats = facts.sheet.seats
+        self.rules: Rules = facts.rules
+        self.sheet: Sheet = facts.sheet
+        self.outcome: Outcome = facts.outcome
+        self.ground = facts.ground
+        self.deal: Deal = facts.deal
+        self.auction: Auction = facts.auction
+        self.won: Won | None = facts.won
+        self.declarer: Seat | None = facts.declarer
+        self.stake: int = facts.stake
         none = [0] * len(seats)
         self.lines: list[Line] = []
         self.scores = [seat.score for seat in seats]
@@ -115,11 +145,11 @@ class Tally:
         self.falls = [seat.barrel.falls for seat in seats]
         self.fell: set[int] = set()
         self.left = [seat.reverse_left for seat in seats]
-        self.golden = state.sheet.golden
+        self.golden = facts.sheet.golden
         self.succeeded: list[int] = []
         self.winners: tuple[int, ...] = ()
-        again = outcome == "conceded" and not state.rules.conceding.concede_hand_counts
-        self.counted = outcome != "redeal" and not again
+        again = facts.outcome == "conceded" and not facts.rules.conceding.concede_hand_counts
+        self.counted = facts.outcome != "redeal" and not again
 
     def add(self, seat: int, reason: str, amount: int, option: str | None) -> None:
         """Write one line and add its points to the score."""
@@ -158,43 +188,39 @@ def _redeal_fines(tally: Tally) -> None:
 
 def _count(tally: Tally) -> None:
     """Step 2: card points, last trick, second talon, standing combinations."""
-    play = tally.play
-    if tally.outcome != "played" or play is None or play.last_trick is None:
+    won = tally.won
+    if won is None:
         return
     rules = tally.rules
-    last = play.last_trick.taken_by
     for seat in tally.deal.active:
-        taken = play.taken[seat]
-        tally.cards[seat] = points(taken)
-        tally.tricks[seat] = play.tricks[seat]
-    tally.cards[last] += rules.following.last_trick_bonus
-    _count_left_over(tally, play, last)
-    for each in play.declared:
-        if combos.stands(rules.marriages, each.kind, each.suit, play.taken[each.seat]):
+        tally.cards[seat] = won.cards[seat]
+        tally.tricks[seat] = won.tricks[seat]
+    if won.last is not None:
+        tally.cards[won.last] += rules.following.last_trick_bonus
+    if won.left_over:
+        _count_left_over(tally, won)
+    for each in won.declared:
+        if combos.stands(rules.marriages, each.kind, each.suit, won.taken[each.seat]):
             tally.marriages[each.seat] += each.value
     if rules.marriages.captured_pair_counts_as_marriage:
-        _count_captured(tally, play)
+        _count_captured(tally, won)
 
 
-def _count_left_over(tally: Tally, play: Playing, last: int) -> None:
+def _count_left_over(tally: Tally, won: Won) -> None:
     """The second talon of two seats and what was buried, or the discard of the 32-card game."""
-    exchange, deal = play.settled.exchange, tally.deal
-    if exchange.declined:
-        return
-    if len(deal.talons) > 1:
-        if tally.rules.deck.two_player_second_talon == "last_trick_winner":
-            left = deal.talons[1 - (exchange.taken or 0)] | exchange.buried
-            tally.cards[last] += points(left)
-    elif exchange.buried and tally.rules.talon.discard_points_to == "declarer":
-        tally.cards[exchange.declarer] += points(exchange.buried)
+    if tally.rules.layout.talons > 1:
+        if won.last is not None and tally.rules.deck.two_player_second_talon == "last_trick_winner":
+            tally.cards[won.last] += won.left_over
+    elif tally.declarer is not None and tally.rules.talon.discard_points_to == "declarer":
+        tally.cards[tally.declarer] += won.left_over
 
 
-def _count_captured(tally: Tally, play: Playing) -> None:
+def _count_captured(tally: Tally, won: Won) -> None:
     for seat in tally.deal.active:
         declared = tuple(
-            each.suit for each in play.declared if each.seat == seat and each.kind == "suit" and each.suit is not None
+            each.suit for each in won.declared if each.seat == seat and each.kind == "suit" and each.suit is not None
         )
-        for suit in combos.captured_pairs(tally.rules.marriages, play.taken[seat], declared):
+        for suit in combos.captured_pairs(tally.rules.marriages, won.taken[seat], declared):
             tally.cards[seat] -= 7
             tally.marriages[seat] += decks.marriage_value(tally.rules.deck, suit)
 
@@ -646,25 +672,62 @@ STEPS: Final[tuple[Callable[[Tally], None], ...]] = (
 
 def close(state: State, outcome: Outcome, ground: str | None = None) -> Decision:
     """HandScored, and GameFinished where the game is over."""
-    tally = Tally(state, outcome, ground)
+    scored, ends = score(_facts(state, outcome, ground))
+    if ends is None:
+        return (scored,)
+    reason, winners = ends
+    return scored, finished(state, reason, winners, tuple(seat.score for seat in scored.after.seats))
+
+
+def score(facts: HandFacts) -> tuple[HandScored, tuple[EndReason, tuple[int, ...]] | None]:
+    """A hand evaluated in the order of ``STEPS``, and why the game is over and who has won, if it is."""
+    tally = Tally(facts)
     for step in STEPS:
         step(tally)
     ends = _end(tally)
     asked = Next("finished", ()) if ends else _NEXT_DEAL
     taken = tuple(map(Taken, tally.cards, tally.marriages, tally.tricks))
-    scored = HandScored(tally.deal.number, outcome, tuple(tally.lines), taken, _after(tally), asked)
-    if ends is None:
-        return (scored,)
-    reason, winners = ends
-    return scored, finished(state, reason, winners, tuple(tally.scores))
+    scored = HandScored(tally.deal.number, facts.outcome, tuple(tally.lines), taken, _after(tally), asked)
+    return scored, ends
 
 
 def has_failed(state: State) -> bool:
     """Whether the declarer of a hand whose tricks are over failed his contract."""
-    tally = Tally(state, "played", None)
+    return failed(_facts(state, "played", None))
+
+
+def failed(facts: HandFacts) -> bool:
+    """Whether the declarer of a played hand fell short of his contract."""
+    tally = Tally(facts)
     for step in (_count, _raw_count, _contract):
         step(tally)
     return not tally.made
+
+
+def _facts(state: State, outcome: Outcome, ground: str | None) -> HandFacts:
+    """The facts of the hand that is played on our table."""
+    deal, auction = deal_of(state), auction_of(state)
+    if deal is None or auction is None:  # pragma: no cover (a hand is closed inside a hand)
+        raise TypeError
+    exchange, play = exchange_of(state), play_of(state)
+    declarer, stake = (None, 0) if exchange is None else (exchange.declarer, exchange.stake)
+    won = _won(deal, play) if play is not None and outcome == "played" else None
+    return HandFacts(state.rules, state.sheet, deal, auction, declarer, stake, outcome, ground, won)
+
+
+def _won(deal: Deal, play: Playing) -> Won:
+    cards = tuple([points(taken) for taken in play.taken])
+    last = None if play.last_trick is None else play.last_trick.taken_by
+    return Won(cards, play.tricks, play.taken, play.declared, last, points(_left_over(deal, play.settled.exchange)))
+
+
+def _left_over(deal: Deal, exchange: Exchange) -> int:
+    """The cards that stayed out of the tricks and may count for somebody all the same."""
+    if exchange.declined:
+        return 0
+    if len(deal.talons) > 1:
+        return deal.talons[1 - (exchange.taken or 0)] | exchange.buried
+    return exchange.buried
 
 
 def _end(tally: Tally) -> tuple[EndReason, tuple[int, ...]] | None:
@@ -711,11 +774,8 @@ def finished(
     detail: str | None = None,
 ) -> GameFinished:
     """The end of the game: winners, scores, settlement, and the secrets opened."""
-    options, opened = state.rules.ending, state.table.opened
-    settlement = None
-    if options.settlement != "none" and reason != "closed":
-        denominator, amounts = endings.settled(options, scores, winners)
-        settlement = Settlement(options.settlement, denominator, amounts)
+    opened = state.table.opened
+    settlement = None if reason == "closed" else settled(state.rules, scores, winners, reason)
     return GameFinished(
         reason,
         tuple(Seat(seat) for seat in winners),
@@ -726,3 +786,15 @@ def finished(
         Next("finished", ()),
         detail,
     )
+
+
+def settled(rules: Rules, scores: tuple[int, ...], winners: tuple[int, ...], reason: EndReason) -> Settlement | None:
+    """Who pays whom, where stakes are settled at all; a game lost at the floor is paid by who stands there."""
+    if rules.ending.settlement == "none":
+        return None
+    floor = _floor(rules) if reason == "loss-floor" else None
+    losers = tuple(
+        seat for seat, score in enumerate(scores) if seat not in winners and (floor is None or score <= floor)
+    )
+    denominator, amounts = endings.settled(rules.ending, scores, winners, losers)
+    return Settlement(rules.ending.settlement, denominator, amounts)

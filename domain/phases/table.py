@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
+from domain import shuffle
 from domain.cards import card_set
 from domain.commands import (
     Close,
@@ -26,6 +28,7 @@ from domain.events import (
     Barrel,
     Dealt,
     Decision,
+    GameOpened,
     Line,
     MisdealReason,
     Misdealt,
@@ -113,7 +116,30 @@ def _ready(state: State, command: Ready) -> Decision:
     if command.seat not in waiting:
         raise RuleViolation(Refusal.ALREADY_READY, seat=command.seat)
     rest = tuple(seat for seat in waiting if seat != command.seat)
-    return (SeatReady(command.seat, command.client_seed, Next("seating", rest) if rest else _NEXT_DEAL),)
+    if rest:
+        return (SeatReady(command.seat, command.client_seed, Next("seating", rest)),)
+    return (SeatReady(command.seat, command.client_seed, _NEXT_DEAL, _first_sheet(state, command)),)
+
+
+def _first_sheet(state: State, last: Ready) -> Sheet | UnsetType:
+    """The first sheet once the last seat is ready: its dealer drawn, unless the opening named him."""
+    opened, sheet = state.table.opened, state.sheet
+    seed = seed_of(opened, 0)
+    if opened.dealer is UNSET or seed is None:
+        return UNSET
+    seats, seeds = len(sheet.seats), list(state.table.client_seeds)
+    seeds[last.seat] = last.client_seed
+    dealer = Seat(shuffle.first_dealer(bytes.fromhex(seed), seeds, seats))
+    return replace(sheet, next_dealer=dealer, next_opener=left_of(dealer, seats))
+
+
+def seed_of(opened: GameOpened, hand: int) -> str | None:
+    """The seed that a hand is dealt from (hand 0: that the first dealer is drawn from); a fork has several."""
+    if opened.forked_from is not UNSET:
+        for before in opened.forked_from.dealt:
+            if hand <= before.hand:
+                return before.seed
+    return opened.dealing.seed
 
 
 # --- dealing -------------------------------------------------------------------------------------------------------
@@ -154,7 +180,7 @@ def _dealt(state: State, deck: tuple[Card, ...]) -> Dealt:
         dealer,
         active,
         sitter,
-        _forced_bidder(rules, sheet, active, sitter),
+        forced_bidder(rules, sheet, active, sitter),
         is_golden(rules, sheet),
         tuple(by_seat.get(Seat(seat), ()) for seat in range(seats)),
         talons,
@@ -163,7 +189,7 @@ def _dealt(state: State, deck: tuple[Card, ...]) -> Dealt:
     )
 
 
-def _forced_bidder(rules: Rules, sheet: Sheet, active: tuple[Seat, ...], sitter: Seat | None) -> Seat:
+def forced_bidder(rules: Rules, sheet: Sheet, active: tuple[Seat, ...], sitter: Seat | None) -> Seat:
     """The seat of the compulsory opening bid; a dealer who sits out is replaced by the forehand."""
     if rules.auction.forced_bidder == "dealer" and sitter is None:
         return sheet.next_dealer

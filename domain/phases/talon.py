@@ -125,6 +125,12 @@ def give(state: State, command: GiveCards) -> Decision:
     phase = within(Exchanging, state.phase)
     owed = due(state.rules, phase.deal, phase.exchange)
     _require_due(owed, command, phase.exchange.hands[command.seat])
+    return given_away(state, command)
+
+
+def given_away(state: State, command: GiveCards) -> Decision:
+    """What the gifts lead to."""
+    phase = within(Exchanging, state.phase)
     given = _given(phase, command)
     asked = claims.at_point_c(state.rules, phase.deal, phase.auction, given)
     following = Next("claims", asked) if asked else proceed(state.rules, phase.deal, given)
@@ -192,6 +198,12 @@ def set_contract(state: State, seat: Seat, amount: int) -> Decision:
     allowed = contracts(state.rules, phase.exchange)
     if amount not in allowed:
         raise _refused_contract(state.rules, phase.exchange, allowed, amount)
+    return contract_named(state, seat, amount)
+
+
+def contract_named(state: State, seat: Seat, amount: int) -> Decision:
+    """What the contract leads to."""
+    phase = within(Exchanging, state.phase)
     following = proceed(state.rules, phase.deal, msgspec.structs.replace(phase.exchange, contract=amount))
     return (ContractSet(seat, amount, following),)
 

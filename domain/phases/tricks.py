@@ -30,7 +30,7 @@ def _plays(seat: int) -> tuple[tuple[tuple[PlayCard, ...], ...], ...]:
 
 _PLAY: Final = tuple(_plays(seat) for seat in range(MOST_SEATS))
 """Every card command once, by seat, suit and the suit's byte of a set: commands are values, one of each is enough."""
-_PLAYED: Final = tuple(tuple(CardPlayed(Seat(seat), card) for card in CARDS) for seat in range(MOST_SEATS))
+PLAYED: Final = tuple(tuple(CardPlayed(Seat(seat), card) for card in CARDS) for seat in range(MOST_SEATS))
 """Every plain card event once."""
 _REFUSALS: Final = {
     "follow": Refusal.MUST_FOLLOW_SUIT,
@@ -134,26 +134,26 @@ def play_card(state: State, play: Playing, command: PlayCard) -> Decision:
     seat, card = command.seat, command.card
     rules = state.rules
     if not playable(rules, play, seat) & card.bit:
-        raise _refused_card(rules, play, seat, card)
+        raise refused_card(rules, play, seat, card)
     options = rules.marriages
     if options.marriage_announce == "automatic" and kinds(rules, play, seat, card):
         raise RuleViolation(Refusal.MUST_DECLARE_MARRIAGE, card=card.value)
     if (options.ace_marriage and card.bit & ACES) or (options.four_nines_bonus and card.bit & NINES):
         return _special(state, play, seat, card)
-    return _after_card(state, play, (_PLAYED[seat][card.index],), card)
+    return after_card(state, play, (PLAYED[seat][card.index],), card)
 
 
 def _special(state: State, play: Playing, seat: Seat, card: Card) -> Decision:
     """Aces may set a waiting trump, nines may earn a bonus."""
     rules = state.rules
     bonus = combos.four_nines(rules.marriages, play.hands[seat], card, leads=not play.trick)
-    played = _PLAYED[seat][card.index]
+    played = PLAYED[seat][card.index]
     if bonus:
         declared = MarriageDeclared(seat, "four_nines", None, bonus, play.trump)
-        return _after_card(state, play, (declared, played), card)
+        return after_card(state, play, (declared, played), card)
     if _is_fourth_ace(rules, play, card):
         played = CardPlayed(seat, card, card.suit)
-    return _after_card(state, play, (played,), card)
+    return after_card(state, play, (played,), card)
 
 
 def _is_fourth_ace(rules: Rules, play: Playing, card: Card) -> bool:
@@ -178,25 +178,31 @@ def declare(state: State, play: Playing, command: DeclareMarriage) -> Decision:
     """A combination is declared with the card that is played."""
     seat, card, rules = command.seat, command.card, state.rules
     if not playable(rules, play, seat) & card.bit:
-        raise _refused_card(rules, play, seat, card)
+        raise refused_card(rules, play, seat, card)
     kind: combos.Kind = command.kind or ("ace" if card.bit & ACES else "suit")
     if kind not in kinds(rules, play, seat, card):
         raise _refused_declaration(rules, play, seat, card, kind)
-    return _after_card(state, play, (_declared(rules, play, seat, card, kind), _PLAYED[seat][card.index]), card)
+    return after_card(state, play, (declaration(rules, play, seat, card, kind), PLAYED[seat][card.index]), card)
 
 
-def _declared(rules: Rules, play: Playing, seat: Seat, card: Card, kind: combos.Kind) -> MarriageDeclared:
-    value = rules.marriages.ace_marriage_value
-    if kind != "ace":
-        value = decks.marriage_value(rules.deck, card.suit)
-        value = combos.bed_value(rules.marriages, value) if kind == "bed" else value
+def worth(rules: Rules, kind: combos.Kind, suit: Suit) -> int:
+    """The points of a combination of this kind."""
+    if kind == "ace":
+        return rules.marriages.ace_marriage_value
+    value = decks.marriage_value(rules.deck, suit)
+    return combos.bed_value(rules.marriages, value) if kind == "bed" else value
+
+
+def declaration(rules: Rules, play: Playing, seat: Seat, card: Card, kind: combos.Kind) -> MarriageDeclared:
+    """What declaring this kind with this card says: its value and the trump from then on."""
+    value = worth(rules, kind, card.suit)
     effect = combos.trump_effect(rules.marriages, kind)
     trump: Suit | None = {"keep": play.trump, "cancel": None, "suit": card.suit}[effect]
     suit = None if kind == "ace" and effect != "suit" else card.suit
     return MarriageDeclared(seat, kind, suit, value, trump, "next_trick" if play.trick else "this_trick")
 
 
-def _refused_card(rules: Rules, play: Playing, seat: Seat, card: Card) -> RuleViolation:
+def refused_card(rules: Rules, play: Playing, seat: Seat, card: Card) -> RuleViolation:
     """Why a card may not be played: it is not held, or a duty stands against it."""
     hand = play.hands[seat]
     if not hand & card.bit:
@@ -233,7 +239,7 @@ def _refused_declaration(rules: Rules, play: Playing, seat: Seat, card: Card, ki
     return RuleViolation(Refusal.MARRIAGE_NEEDS_TRICK)
 
 
-def _after_card(state: State, play: Playing, events: Decision, card: Card) -> Decision:
+def after_card(state: State, play: Playing, events: Decision, card: Card) -> Decision:
     """What follows a card: nothing, a trick, the end of the hand."""
     settled = play.settled
     if len(play.trick) + 1 < len(settled.deal.active):
