@@ -16,17 +16,20 @@ from eventsourcing.persistence import (
     OperationalError,
     PersistenceError,
     ProgrammingError,
+    StoredEvent,
 )
 from eventsourcing.utils import Environment, EnvType
 
 from adapters.event_store import recorders
 from adapters.event_store.cache import AppendedCache, GameCache, PastCache
-from adapters.event_store.game import Accepted, Commands, Game, Origin, Stated
+from adapters.event_store.game import Accepted, CommandLog, Commands, Game, Origin, Stated
 from adapters.event_store.mapper import EnvelopeMapper
 from adapters.event_store.recorders import GameRecorder, RawRow, SnapshotRecorder
+from adapters.event_store.rows import audited
 from adapters.event_store.snapshots import is_due, restored, snapshot
 from adapters.event_store.sqlite import Synchronous
-from domain.chain import START, Envelope, Trace, enveloped
+from domain.audit import Finding
+from domain.chain import START, Envelope, Row, Trace, recorded, type_name
 from domain.events import Event
 from domain.evolve import evolve
 from domain.state import State
@@ -92,15 +95,23 @@ class GameRepository(Repository[str]):
         self._past.put(game)
         return game
 
+    def told(self, game_id: str, after: int, limit: int) -> Sequence[Envelope | Row]:
+        """The same for one who only tells them."""
+        read = self._table.told
+        known = self._appended.get(game_id, after, limit)
+        return known or [read(game_id, *row) for row in self._rows(game_id, after, None, limit)]
+
     def envelopes(self, game_id: str, after: int, upto: int | None, limit: int | None) -> list[Envelope]:
         """The envelopes of a game after a version; raises ``CorruptStream`` where one is missing."""
-        found: list[Envelope] = []
-        for place, (version, topic, state) in enumerate(self._recorder.rows(game_id, after, upto, limit), after + 1):
-            if version != place:
+        read = self._table.read
+        return [read(game_id, *row) for row in self._rows(game_id, after, upto, limit)]
+
+    def _rows(self, game_id: str, after: int, upto: int | None, limit: int | None) -> Iterator[recorders.Row]:
+        for place, row in enumerate(self._recorder.rows(game_id, after, upto, limit), after + 1):
+            if row[0] != place:
                 said = f"version {place} of {game_id} is missing"
                 raise CorruptStream(said)
-            found.append(self._table.read(game_id, version, topic, state))
-        return found
+            yield row
 
     def _remembered(self, game: Game | None) -> Game | None:
         return None if game is None else self._cache.put(game)
@@ -133,12 +144,14 @@ def _followed(game_id: str, known: Game | None, envelopes: Sequence[Envelope]) -
     if not envelopes:
         return known
     state = known.state if known else None
-    commands = known.commands if known else Commands({}, 0)
+    commands = known.commands if known else Commands(CommandLog(), 0)
+    begun = commands.get(envelopes[0].command)  # the append may have begun before
+    first, command = (begun.first if begun else 0), envelopes[0].command
     for envelope in envelopes:
         state = evolve(state, envelope.event)
-        begun = commands.get(envelope.command)
-        first = begun.first if begun else envelope.version
-        commands = commands.following(envelope.command, Accepted(first, envelope.version, envelope.trace.body))
+        if envelope.command != command or not first:
+            first, command = envelope.version, envelope.command
+        commands = commands.following(command, Accepted(first, envelope.version, envelope.trace.body))
     return Game(game_id, envelopes[-1].version, envelopes[-1].hash, cast("State", state), commands)
 
 
@@ -198,28 +211,22 @@ class GameStore(Application[str]):
         before, head = (game.version, game.hash) if game else (0, START)
         audit_key = bytes.fromhex(state.table.opened.audit_key)
         trace = Trace(origin.trace, origin.body)
+        at, command, schema_of = origin.recorded_at, origin.command, self._envelopes.table.schema
         envelopes: list[Envelope] = []
+        rows: list[StoredEvent] = []
         for version, event in enumerate(events, before + 1):
-            envelope = enveloped(
-                event,
-                head,
-                audit_key,
-                game_id=game_id,
-                version=version,
-                schema=self._envelopes.table.schema(event),
-                recorded_at=origin.recorded_at,
-                command=origin.command,
-                trace=trace,
-            )
-            head = envelope.hash
-            envelopes.append(envelope)
+            name, schema = type_name(event), schema_of(event)
+            made = recorded(Envelope(game_id, version, name, schema, at, command, trace, event, ""), head, audit_key)
+            head = made.envelope.hash
+            envelopes.append(made.envelope)
+            rows.append(StoredEvent(game_id, version, name, made.row))
         try:
-            self._log.insert_events([self._envelopes.store(envelope) for envelope in envelopes])
+            self._log.insert_events(rows)
         except IntegrityError:
             return None
         last = before + len(envelopes)
         accepted = Accepted(before + 1, last, origin.body)
-        commands = game.commands if game else Commands({}, 0)
+        commands = game.commands if game else Commands(CommandLog(), 0)
         after = Game(game_id, last, head, state, commands.following(origin.command, accepted))
         self._games.put(after, envelopes)
         if is_due(before, last):
@@ -230,6 +237,10 @@ class GameStore(Application[str]):
         """The envelopes of a game after a version, in order; no read for those of its last append here."""
         return self._games.recorded(game_id, after, limit)
 
+    def told(self, game_id: str, after: int, limit: int) -> Sequence[Envelope | Row]:
+        """The same for one who only tells them: events without sealed parts are not looked into."""
+        return self._games.told(game_id, after, limit)
+
     def game_ids(self) -> Iterator[str]:
         """The ids of all games, in the database's order."""
         return recorders.game_ids(self._log)
@@ -238,9 +249,13 @@ class GameStore(Application[str]):
         """How many games there are."""
         return self._log.count_games()
 
-    def raw_rows(self, game_id: str) -> Iterator[RawRow]:
+    def raw_rows(self, game_id: str) -> Sequence[RawRow]:
         """The rows of a game in order, as they are stored: for an audit, which trusts nothing that was decoded."""
-        return recorders.raw_rows(self._log, game_id)
+        return self._log.raw_rows(game_id)
+
+    def audited(self, game_id: str) -> tuple[Sequence[Envelope], Sequence[Finding]]:
+        """The envelopes of a game read from its raw rows alone, and what is wrong with the rows."""
+        return audited(game_id, self._log.raw_rows(game_id), self._envelopes.table)
 
     def ready(self) -> None:
         """Raises one of ``UNAVAILABLE`` if the log cannot be read, or its table is not made yet."""

@@ -43,7 +43,7 @@ from psycopg.rows import DictRow, dict_row, tuple_row
 from psycopg.sql import SQL, Composed, Identifier, Literal
 from psycopg_pool import PoolTimeout
 
-from adapters.event_store.recorders import GAMES_IN_A_PAGE, ROWS_IN_A_PAGE, RawRow, Row
+from adapters.event_store.recorders import GAMES_IN_A_PAGE, RawRow, Row
 
 T = TypeVar("T")
 
@@ -182,8 +182,16 @@ class GamesRecorder(PostgresApplicationRecorder):
         )
         self._raw = (
             SQL(
+                "SELECT notification_id, originator_version, COALESCE(topic, ''), COALESCE(state, '') FROM {table}"
+                " WHERE originator_id = %s ORDER BY originator_version"
+            )
+            .format(**names)
+            .as_bytes()
+        )
+        self._one = (
+            SQL(
                 "SELECT notification_id, originator_version, topic, state FROM {table}"
-                " WHERE originator_id = %s AND originator_version > %s ORDER BY originator_version LIMIT %s"
+                " WHERE originator_id = %s AND originator_version = %s"
             )
             .format(**names)
             .as_bytes()
@@ -225,7 +233,7 @@ class GamesRecorder(PostgresApplicationRecorder):
         """The notification ids, if these very rows are in the log: the answer to their commit was lost."""
         ids: list[int] = []
         for each in stored_events:
-            found = self._store.fetch(self._raw, str(each.originator_id), each.originator_version - 1, 1)
+            found = self._store.fetch(self._one, str(each.originator_id), each.originator_version)
             if [row[1:] for row in found] != [(each.originator_version, each.topic, each.state)]:
                 return None
             ids.append(found[0][0])
@@ -235,8 +243,8 @@ class GamesRecorder(PostgresApplicationRecorder):
         parameters = game_id, after, _LAST if upto is None else upto, limit
         return cast("list[Row]", self._store.once_more(lambda: self._store.fetch(self._rows, *parameters)))
 
-    def raw_page(self, game_id: str, after: int) -> list[RawRow]:
-        found = self._store.once_more(lambda: self._store.fetch(self._raw, game_id, after, ROWS_IN_A_PAGE))
+    def raw_rows(self, game_id: str) -> list[RawRow]:
+        found = self._store.once_more(lambda: self._store.fetch(self._raw, game_id))
         return [RawRow(*row) for row in found]
 
     def ids_page(self, after: str) -> list[str]:

@@ -11,11 +11,14 @@ Row: TypeAlias = "tuple[int, str, bytes]"
 """Version, topic, state."""
 
 GAMES_IN_A_PAGE = 500
-ROWS_IN_A_PAGE = 2_000
 
 
 class RawRow(NamedTuple):
-    """A row of a game as it is stored; ``id`` is its place in the log of all games."""
+    """A row of a game as it is stored; ``id`` is its place in the log of all games.
+
+    Where a damaged column is of another type than the table says, it reads as 0 or as empty: no row that was ever
+    written says so.
+    """
 
     id: int
     version: int
@@ -34,8 +37,8 @@ class GameRecorder(Protocol):
         """The rows of a game after a version, in order."""
         ...
 
-    def raw_page(self, game_id: str, after: int) -> list[RawRow]:
-        """The next raw rows of a game after a version."""
+    def raw_rows(self, game_id: str) -> list[RawRow]:
+        """All rows that bear the game's id, whatever they hold, in the order of their versions."""
         ...
 
     def ids_page(self, after: str) -> list[str]:
@@ -77,11 +80,3 @@ def game_ids(recorder: GameRecorder) -> Iterator[str]:
     while page := recorder.ids_page(after):
         yield from page
         after = page[-1]
-
-
-def raw_rows(recorder: GameRecorder, game_id: str) -> Iterator[RawRow]:
-    """The raw rows of a game in order."""
-    after = -1
-    while page := recorder.raw_page(game_id, after):
-        yield from page
-        after = page[-1].version

@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 from eventsourcing.persistence import StoredEvent
 
-from adapters.event_store.game import Accepted, Commands, Game
+from adapters.event_store.game import CommandLog, Commands, Game
 from domain.chain import canonical
 from domain.state import STATE_SCHEMA, Saved, restore, save
 
@@ -29,7 +29,7 @@ class _Snapshot(msgspec.Struct, frozen=True):
     version: int
     hash: str
     state: Saved
-    commands: dict[str, Accepted]
+    commands: bytes
 
 
 _head: Final = msgspec.json.Decoder(_Head).decode
@@ -43,7 +43,7 @@ def is_due(before: int, after: int) -> bool:
 
 def snapshot(game: Game) -> StoredEvent:
     """The row of a game's snapshot."""
-    taken = _Snapshot(STATE_SCHEMA, game.game_id, game.version, game.hash, save(game.state), dict(game.commands))
+    taken = _Snapshot(STATE_SCHEMA, game.game_id, game.version, game.hash, save(game.state), game.commands.packed())
     return StoredEvent(game.game_id, game.version, TOPIC, canonical(taken))
 
 
@@ -52,4 +52,5 @@ def restored(state: bytes) -> Game | None:
     if _head(state).schema != STATE_SCHEMA:
         return None
     taken = _snapshot(state)
-    return Game(taken.game_id, taken.version, taken.hash, restore(taken.state), Commands(taken.commands, taken.version))
+    commands = Commands(CommandLog(taken.commands), taken.version)
+    return Game(taken.game_id, taken.version, taken.hash, restore(taken.state), commands)

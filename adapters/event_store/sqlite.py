@@ -8,7 +8,7 @@ leaks nothing (the library's pool keeps the writer's lock for ever).
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from time import monotonic, sleep
 from typing import Any, Final, Literal, TypeAlias, cast
@@ -40,7 +40,7 @@ from eventsourcing.sqlite import (
 )
 from eventsourcing.utils import Environment, EnvType
 
-from adapters.event_store.recorders import GAMES_IN_A_PAGE, ROWS_IN_A_PAGE, RawRow, Row
+from adapters.event_store.recorders import GAMES_IN_A_PAGE, RawRow, Row
 
 Synchronous: TypeAlias = Literal["FULL", "NORMAL", "EXTRA"]
 _LEVELS: Final = {"NORMAL": 1, "FULL": 2, "EXTRA": 3}
@@ -90,7 +90,25 @@ class GamesConnection(SQLiteConnection):
         finally:
             cursor.close()
 
-    def fetch(self, statement: str, *parameters: str | int) -> list[Any]:
+    def insert(self, statement: str, stored_events: Sequence[StoredEvent]) -> list[int]:
+        """Commit rows by one transaction; their places in the log of all games."""
+        raw = self.raw
+        places: list[int] = []
+        try:
+            raw.execute("BEGIN IMMEDIATE")
+            for each in stored_events:
+                cursor = raw.execute(statement, (each.originator_id, each.originator_version, each.topic, each.state))
+                places.append(cursor.lastrowid or 0)
+            raw.execute("COMMIT")
+        except BaseException as error:
+            if raw.in_transaction:
+                raw.rollback()
+            if isinstance(error, sqlite3.Error):
+                raise _translated(error) from error
+            raise
+        return places
+
+    def fetch(self, statement: str, *parameters: str | int | bytes) -> list[Any]:
         """All rows of one statement."""
         try:
             return self.raw.execute(statement, parameters).fetchall()
@@ -189,6 +207,18 @@ class GamesDatastore(SQLiteDatastore):
             self.pool.put_connection(connection)
 
 
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", "surrogateescape")
+
+
+def _text(stored: bytes) -> str:
+    return stored.decode("utf-8", "surrogateescape")
+
+
+def _raw(place: int, version: object, topic: bytes | None, state: bytes | None) -> RawRow:
+    return RawRow(place, version if isinstance(version, int) else 0, _text(topic or b""), state or b"")
+
+
 class GamesRecorder(SQLiteApplicationRecorder):
     """The log of all games."""
 
@@ -199,12 +229,23 @@ class GamesRecorder(SQLiteApplicationRecorder):
         columns = f"SELECT originator_version, topic, state FROM {table}"  # noqa: S608 (our own table's name)
         self._rows = f"{columns} WHERE originator_id=? AND originator_version>? AND originator_version<=?"
         self._rows += " ORDER BY originator_version LIMIT ?"
-        self._raw = f"SELECT rowid, originator_version, topic, state FROM {table}"  # noqa: S608 (the same)
-        self._raw += " WHERE originator_id=? AND originator_version>? ORDER BY originator_version LIMIT ?"
-        self._ids = f"SELECT DISTINCT originator_id FROM {table}"  # noqa: S608 (the same)
-        self._ids += " WHERE originator_id>? ORDER BY originator_id LIMIT ?"
+        # An audit reads what is there, also where text is not UTF-8 any more and numbers are no numbers.
+        self._raw = "SELECT rowid, originator_version, CAST(topic AS BLOB), CAST(state AS BLOB)"
+        self._raw += f" FROM {table} WHERE originator_id=CAST(? AS TEXT) ORDER BY originator_version"
+        self._ids = f"SELECT DISTINCT originator_id FROM {table} WHERE originator_id>CAST(? AS TEXT)"  # noqa: S608 (the same)
+        self._ids = f"SELECT CAST(originator_id AS BLOB) FROM ({self._ids}"  # noqa: S608 (the same)
+        self._ids += " AND typeof(originator_id)='text' ORDER BY originator_id LIMIT ?)"
         self._count = f"SELECT COUNT(DISTINCT originator_id) FROM {table}"  # noqa: S608 (the same)
         self._any = f"SELECT 1 FROM {table} LIMIT 1"  # noqa: S608 (the same)
+
+    def insert_events(self, stored_events: Sequence[StoredEvent], **_: object) -> Sequence[int] | None:
+        """Append in one transaction: the library's way there, without its detours."""
+        pool = self._store.pool
+        connection = cast("GamesConnection", pool.get_connection(is_writer=True))
+        try:
+            return connection.insert(self.insert_events_statement, stored_events)
+        finally:
+            pool.put_connection(connection)
 
     def rows(self, game_id: str, after: int = 0, upto: int | None = None, limit: int | None = None) -> list[Row]:
         last = 2**62 if upto is None else upto
@@ -212,13 +253,13 @@ class GamesRecorder(SQLiteApplicationRecorder):
             found = connection.fetch(self._rows, game_id, after, last, -1 if limit is None else limit)
         return [(row[0], row[1], row[2]) for row in found]
 
-    def raw_page(self, game_id: str, after: int) -> list[RawRow]:
+    def raw_rows(self, game_id: str) -> list[RawRow]:
         with self._store.reading() as connection:
-            return [RawRow(*row) for row in connection.fetch(self._raw, game_id, after, ROWS_IN_A_PAGE)]
+            return [_raw(*row) for row in connection.fetch(self._raw, _bytes(game_id))]
 
     def ids_page(self, after: str) -> list[str]:
         with self._store.reading() as connection:
-            return [row[0] for row in connection.fetch(self._ids, after, GAMES_IN_A_PAGE)]
+            return [_text(row[0]) for row in connection.fetch(self._ids, _bytes(after), GAMES_IN_A_PAGE)]
 
     def count_games(self) -> int:
         with self._store.reading() as connection:

@@ -146,7 +146,6 @@ def test_all_game_ids_are_listed_page_by_page(store: GameStore, monkeypatch: pyt
     names = {a_game(store, f"game {number}", 2).game_id for number in range(7)}
     for module in ("sqlite", "postgres"):
         monkeypatch.setattr(f"adapters.event_store.{module}.GAMES_IN_A_PAGE", 2)
-        monkeypatch.setattr(f"adapters.event_store.{module}.ROWS_IN_A_PAGE", 1)
 
     listed = list(store.game_ids())
 
