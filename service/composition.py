@@ -16,6 +16,7 @@ from service.http.api import contract
 from service.http.app import make_app
 from service.http.auth import Tokens
 from service.http.document import as_yaml
+from service.http.heads import Heads
 from service.http.services import Services
 from service.ports import Clock, Entropy, EventStore
 from service.settings import MEMORY, Settings
@@ -44,8 +45,11 @@ def make_services(
         games=Games(store, clock or SystemClock(), entropy or SystemEntropy()),
         replay=Replay(store),
         tokens=Tokens(settings.secret, settings.api_keys),
+        heads=Heads(settings.secret),
         store=store,
         unavailable=UNAVAILABLE,
+        quotas=settings.quotas,
+        origins=settings.origins,
         testing=testing,
     )
 

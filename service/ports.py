@@ -8,7 +8,7 @@ from typing import Protocol
 import msgspec
 
 from domain.audit import Finding
-from domain.chain import Envelope
+from domain.chain import Envelope, Row
 from domain.events import Event
 from domain.state import State
 
@@ -70,6 +70,10 @@ class EventStore(Protocol):
 
     def recorded(self, game_id: str, after: int = 0, limit: int | None = None) -> Sequence[Envelope]:
         """The events after a version, in order."""
+        ...
+
+    def told(self, game_id: str, after: int, limit: int) -> Sequence[Envelope | Row]:
+        """The same for one who only tells them: events without sealed parts are not looked into."""
         ...
 
     def audited(self, game_id: str) -> tuple[Sequence[Envelope], Sequence[Finding]]:

@@ -26,6 +26,26 @@ BIND: Final = re.compile(r"(?:\[[0-9a-fA-F:]+\]|[^\s:\[\]]+):(\d{1,5})")
 LAST_PORT: Final = 65535
 
 
+@dataclass(frozen=True, slots=True)
+class Quota:
+    """A rate limit: so many requests in a window of seconds, or so many at once where the window is 0."""
+
+    policy: str
+    count: int
+    window: int
+
+    @property
+    def described(self) -> str:
+        """The quota as RateLimit-Policy has it."""
+        return f'"{self.policy}";q={self.count}' + (f";w={self.window}" if self.window else ';qu="concurrent-requests"')
+
+
+POLICIES: Final = ("play", "read", "export", "streams")
+USUAL_QUOTAS: Final = (Quota("play", 60, 10), Quota("read", 600, 10), Quota("export", 30, 60), Quota("streams", 16, 0))
+_QUOTA: Final = re.compile(r"(play|read|export)=([1-9]\d{0,5})/([1-9]\d{0,4})|(streams)=([1-9]\d{0,5})")
+_ORIGIN: Final = re.compile(r"\*|https?://[^\s/,]+")
+
+
 class SettingsError(Exception):
     """The environment does not say how to run; ``errors`` holds one sentence for each mistake."""
 
@@ -47,6 +67,8 @@ class Settings:
     threads: int
     timeout: int
     keep_alive: int
+    quotas: tuple[Quota, ...] = ()
+    origins: tuple[str, ...] = ("*",)
 
     @property
     def sqlite_path(self) -> Path | None:
@@ -105,6 +127,28 @@ class _Reader:
                 "none beginning with tht_ or ths_"
             )
         return keys
+
+    def quotas(self) -> tuple[Quota, ...]:
+        given = self.text("THOUSAND_RATE_LIMITS", "off")
+        if given in {"off", "on"}:
+            return USUAL_QUOTAS if given == "on" else ()
+        found = [_QUOTA.fullmatch(part.strip()) for part in given.split(",")]
+        quotas = tuple(Quota(each[1] or each[4], int(each[2] or each[5]), int(each[3] or 0)) for each in found if each)
+        if len({each.policy for each in quotas}) < len(found):
+            self.errors.append(
+                "THOUSAND_RATE_LIMITS must be on, off, or quotas like play=60/10,read=600/10,export=30/60,streams=16: "
+                "requests in so many seconds, and streams at once, each named once"
+            )
+        return quotas
+
+    def origins(self) -> tuple[str, ...]:
+        given = self.text("THOUSAND_CORS_ORIGINS", "*")
+        origins = tuple(part.strip() for part in given.split(",")) if given != "none" else ()
+        if not all(_ORIGIN.fullmatch(each) for each in origins):
+            self.errors.append(
+                "THOUSAND_CORS_ORIGINS must be *, none, or origins like https://play.example, with commas"
+            )
+        return origins
 
     def secret(self, url: str) -> bytes:
         given = self.text("THOUSAND_SECRET", "")
@@ -167,6 +211,7 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
     threads = reader.number("THOUSAND_THREADS", 4, 1, most_threads)
     timeout = reader.number("THOUSAND_TIMEOUT", 30, 15, 600)
     keep_alive = reader.number("THOUSAND_KEEP_ALIVE", 15, 1, 600)
+    quotas, origins = reader.quotas(), reader.origins()
     secret = reader.secret(url)
     if reader.errors:
         raise SettingsError(tuple(reader.errors))
@@ -180,4 +225,6 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         threads=threads,
         timeout=timeout,
         keep_alive=keep_alive,
+        quotas=quotas,
+        origins=origins,
     )

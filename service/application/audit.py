@@ -156,14 +156,14 @@ def _envelope(item: dict[str, Any]) -> Envelope:
     return convert(told, Envelope)
 
 
-def _opened(value: Any) -> Any:  # noqa: ANN401 (JSON)
+def _opened(value: object) -> object:
     """An item's event with the values of its open parts in their places."""
     if isinstance(value, dict):
-        members = cast("dict[str, Any]", value)
+        members = cast("dict[str, object]", value)
         if members.keys() in ({"value", "salt"}, {"value"}):
             return members["value"]
         return {name: _opened(each) for name, each in members.items()}
-    return [_opened(each) for each in cast("list[Any]", value)] if isinstance(value, list) else value
+    return [_opened(each) for each in cast("list[object]", value)] if isinstance(value, list) else value
 
 
 def exported(store: EventStore, game_id: str) -> Iterator[bytes]:

@@ -90,11 +90,18 @@ class Games:
 
     def open(self, game_id: str, order: OpenGame, request: Request) -> Outcome:
         """Open a game, or find the one that the same request opened."""
+
+        def first() -> tuple[tuple[Event, ...], State]:
+            events = rules.open_game(order)
+            return _with_deals(events, rules.fold(events))
+
+        return self.begin(game_id, first, request)
+
+    def begin(self, game_id: str, first: Callable[[], tuple[tuple[Event, ...], State]], request: Request) -> Outcome:
+        """Begin a game with its first append, or find the one that the same request began."""
         earlier = self._store.get(game_id) if request.command else None
         if earlier is None:
-            events = rules.open_game(order)
-            state = rules.fold(events)
-            events, state = _with_deals(events, state)
+            events, state = first()
             opened = self._store.append(None, game_id, events, state, self._origin(request))
             if opened is not None:
                 return self._outcome(opened, 0)

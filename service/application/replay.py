@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from domain import events as happened
-from domain.chain import Envelope
+from domain.chain import Envelope, Row
 from domain.state import Finished, State
 from service.application.games import NotDone, UnknownGame
 from service.ports import EventStore, Game
@@ -39,7 +39,7 @@ class Page:
     """A page of the log and the game at its head."""
 
     game: Game
-    events: Sequence[Envelope]
+    events: Sequence[Envelope | Row]
 
 
 @dataclass(slots=True)
@@ -99,7 +99,7 @@ class Replay:
     def page(self, game: Game, after: int, limit: int) -> Page:
         """The events after a version, at most so many, up to the game's version."""
         count = max(0, min(limit, game.version - after))
-        return Page(game=game, events=self._store.recorded(game.game_id, after, count) if count else ())
+        return Page(game=game, events=self._store.told(game.game_id, after, count) if count else ())
 
     def hand(self, game: Game, number: int) -> Hand:
         """One hand of the game so far."""

@@ -13,7 +13,8 @@ from service.http import parameters
 from service.http.api import contract
 from service.http.auth import Token
 from service.http.contract import JSON, Answer, Call, Success
-from service.http.games import asker, written
+from service.http.games import asker, signed, written
+from service.http.heads import is_preferred
 from service.http.presentation import shown, told
 from service.http.problems import REFUSAL_KINDS, Problem
 from service.http.requests import sent_as
@@ -65,7 +66,13 @@ EXAMPLES: Final = {
         *REFUSAL_KINDS,
     ],
     security="token",
-    parameters=[parameters.GAME, parameters.DRY_RUN, parameters.IF_MATCH, parameters.IDEMPOTENCY_KEY],
+    parameters=[
+        parameters.GAME,
+        parameters.DRY_RUN,
+        parameters.IF_MATCH,
+        parameters.IDEMPOTENCY_KEY,
+        parameters.PREFER,
+    ],
 )
 def submit_command(call: Call) -> Answer:
     """Post one command: one of the seat's ``legal_commands``, or an order of the table.
@@ -82,7 +89,7 @@ def submit_command(call: Call) -> Answer:
         body = {"game_id": who.game_id, "version": version, "accepted": True}
         return Answer(body=body, headers={"ETag": f'"{version}"', "Cache-Control": "no-store"})
     outcome = call.services.games.handle(who.game_id, command, request)
-    return _answer(outcome, seat, to_table=who.seat is None)
+    return _answer(call, outcome, seat, to_table=who.seat is None)
 
 
 def _acting(who: Token, body: dict[str, Any]) -> Seat | None:
@@ -106,13 +113,15 @@ def _command(body: dict[str, Any], seat: Seat | None) -> orders.Command:
     return msgspec.convert(body if seat is None else {**body, "seat": seat}, CLASSES[body["type"]])
 
 
-def _answer(outcome: Outcome, seat: Seat | None, *, to_table: bool) -> Answer:
+def _answer(call: Call, outcome: Outcome, seat: Seat | None, *, to_table: bool) -> Answer:
     game = outcome.game
-    body = {
+    body: dict[str, Any] = {
         "game_id": game.game_id,
         "version": game.version,
         "hash": game.hash,
         "events": told(game, outcome.events, seat),
         "view": shown(game, seat, to_table=to_table and seat is not None),
     }
+    if is_preferred(call.header("Prefer")):
+        body = signed(call, body)
     return Answer(body=body, headers=written(game, replayed=outcome.replayed))

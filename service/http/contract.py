@@ -7,6 +7,7 @@ tests.
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -18,13 +19,16 @@ import marshmallow as ma
 import msgspec
 from flask import Flask, Request, Response, g, request
 from flask.globals import request_ctx
+from werkzeug.exceptions import ClientDisconnected
 
 from domain.rules import InvalidOptions
 from domain.violations import RuleViolation
 from service.application.games import NotDone
 from service.http import problems
 from service.http.auth import Token, Tokens, bearer, of_game
+from service.http.preconditions import is_unchanged
 from service.http.problems import Place, Problem
+from service.http.replies import Reply
 from service.http.schemas.fields import Loose
 from service.http.services import Services
 
@@ -33,9 +37,14 @@ NDJSON: Final = "application/x-ndjson"
 VARY: Final = "Accept, Accept-Encoding"
 MOST_BODY: Final = 64 * 1024
 SHORT: Final = 256
+FEW_DIGITS: Final = 3
+TAG_LENGTH: Final = 32
 REMEMBERED: Final = 1024
 ENCODE: Final = msgspec.json.Encoder().encode
 DECODE: Final = msgspec.json.Decoder().decode
+
+TRACEPARENT: Final = re.compile(r"(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}")
+"""A trace of the W3C's Trace Context: version, trace, parent, flags."""
 
 logger: Final = logging.getLogger(__name__)
 
@@ -76,6 +85,15 @@ class Answer:
     headers: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Upload:
+    """A body that the view reads itself: the schema and an example of each media type, and the most bytes of it."""
+
+    bodies: Mapping[str, Mapping[str, Any]]
+    examples: Mapping[str, Any]
+    most: int = MOST_BODY
+
+
 @dataclass(slots=True, kw_only=True)
 class Call:
     """One request, checked against its declaration."""
@@ -95,11 +113,28 @@ class Call:
         """The value of a header of the request."""
         return header(self.request, name)
 
+    @property
+    def trace(self) -> str:
+        """What the log keeps of the request: its id, and the traceparent that it came with."""
+        given = header(self.request, "traceparent")
+        return self.request_id if given is None else traced(self.request_id, given)
+
 
 def header(asked: Request, name: str) -> str | None:
     """The value of a header, straight from the WSGI environment."""
-    found: str | None = asked.environ.get("HTTP_" + name.upper().replace("-", "_"))
+    found: str | None = asked.environ.get(_variable(name))
     return found
+
+
+@lru_cache(SHORT)
+def _variable(name: str) -> str:
+    return "HTTP_" + name.upper().replace("-", "_")
+
+
+def traced(request_id: str, traceparent: str) -> str:
+    """A request id with a W3C traceparent; a malformed one counts as none."""
+    found = TRACEPARENT.fullmatch(traceparent.strip())
+    return f"{request_id} {found[0]}" if found else request_id
 
 
 View: TypeAlias = Callable[[Call], Answer]
@@ -126,11 +161,17 @@ class Operation:
     security: Security
     parameters: tuple[Parameter, ...]
     offered: tuple[str, ...]
+    upload: Upload | None = None
 
     @property
     def strict(self) -> bool:
         """Whether a query parameter that is not declared is refused."""
         return self.path.startswith("/v1")
+
+    @property
+    def tagged(self) -> bool:
+        """Whether If-None-Match is declared; an answer that brings no entity tag gets one by its content."""
+        return any(each.name == "If-None-Match" for each in self.parameters)
 
     @property
     def vary(self) -> str:
@@ -155,6 +196,7 @@ class Contract:
         answers: Sequence[Success],
         body: type[ma.Schema] | None = None,
         body_examples: Mapping[str, Any] | None = None,
+        upload: Upload | None = None,
         problems: Sequence[str] = (),
         security: Security = "open",
         parameters: Sequence[Parameter] = (),
@@ -176,10 +218,11 @@ class Contract:
                 read=_reader(schema) if schema else None,
                 body_examples=body_examples or {},
                 answers=tuple(answers),
-                problems=frozenset(problems) | _implied(path, body is not None, security),
+                problems=frozenset(problems) | _implied(path, body is not None or upload is not None, security),
                 security=security,
                 parameters=tuple(parameters),
                 offered=offered,
+                upload=upload,
             )
             return view
 
@@ -195,7 +238,7 @@ class Contract:
 def _implied(path: str, has_body: bool, security: Security) -> frozenset[str]:  # noqa: FBT001 (private, named at the call)
     kinds = {"not-acceptable", "internal-error"}
     if path.startswith("/v1"):
-        kinds |= {"invalid-parameter"}
+        kinds |= {"invalid-parameter", "quota-exceeded"}
     if path.startswith("/v1/games"):
         kinds |= {"store-not-ready"}
     if has_body:
@@ -236,7 +279,7 @@ def _call(operation: Operation, services: Services, path: Mapping[str, str]) -> 
     values = _path(operation, path)
     who, scope = _who(operation.security, services.tokens, header(asked, "Authorization"), values)
     query = _query(operation, asked)
-    sent, body = (None, None) if operation.read is None else _sent(operation.read, asked)
+    sent, body = _received(operation, asked)
     return Call(
         services=services,
         request=asked,
@@ -256,7 +299,12 @@ def _response(operation: Operation, answer: Answer) -> Response:
     if answer.status == 304:  # noqa: PLR2004 (HTTP)
         return Response(status=304, headers=headers)
     body = answer.body if isinstance(answer.body, bytes) else ENCODE(answer.body)
-    return Response(body, answer.status, headers, content_type=answer.media_type)
+    if "ETag" not in headers and operation.tagged:
+        headers["ETag"] = f'"{hashlib.sha256(body).hexdigest()[:TAG_LENGTH]}"'
+        if is_unchanged(header(request, "If-None-Match"), headers["ETag"]):
+            return Response(status=304, headers=headers)
+    fields = [("Content-Type", answer.media_type), *headers.items(), ("Content-Length", str(len(body)))]
+    return Reply(body, answer.status, fields)
 
 
 def negotiated(offered: Sequence[str], accept: str | None) -> str:
@@ -318,10 +366,33 @@ def _query(operation: Operation, asked: Request) -> dict[str, Any]:
 def _sent(read: Reader, asked: Request) -> tuple[Loose, Loose]:
     if asked.environ.get("CONTENT_TYPE") != JSON and asked.mimetype != JSON:
         raise Problem("unsupported-media-type")
+    return read(_bytes(asked))
+
+
+def _bytes(asked: Request) -> bytes:
+    length = asked.environ.get("CONTENT_LENGTH") or ""
+    if len(length) <= FEW_DIGITS and length.isdecimal() and "HTTP_TRANSFER_ENCODING" not in asked.environ:
+        found: bytes = asked.environ["wsgi.input"].read(int(length))
+        if len(found) < int(length):
+            raise ClientDisconnected
+        return found
     body = asked.get_data()
     if len(body) >= MOST_BODY and asked.content_length is None:  # a body in chunks is cut off, not refused
         raise Problem("body-too-large")
-    return read(body)
+    return body
+
+
+def _received(operation: Operation, asked: Request) -> tuple[Loose, Loose]:
+    if operation.upload is not None:
+        return asked.mimetype, _uploaded(operation.upload, asked)
+    return (None, None) if operation.read is None else _sent(operation.read, asked)
+
+
+def _uploaded(upload: Upload, asked: Request) -> bytes:
+    if asked.mimetype not in upload.bodies:
+        raise Problem("unsupported-media-type", f"Read here: {', '.join(upload.bodies)}.")
+    asked.max_content_length = upload.most
+    return asked.get_data()
 
 
 def _reader(schema: ma.Schema) -> Reader:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import marshmallow as ma
 import msgspec
@@ -25,7 +25,8 @@ from service.http.examples import answer_example, problem_example
 from service.http.problem_pages import FAILURES, PAGES, REFUSALS
 from service.http.problems import MEDIA_TYPE
 from service.http.schemas.fields import AnyOf, Loose, Named
-from service.http.schemas.problems import ProblemDocument
+from service.http.schemas.mirror import VALUE
+from service.http.schemas.problems import FACT, ProblemDocument
 
 OPENAPI: Final = "3.1.1"
 DISTRIBUTION: Final = "thousand-rules-service"
@@ -39,7 +40,7 @@ new values; requests are closed. Retries are safe with `Idempotency-Key`, lost u
 are optional."""
 TAGS: Final = {
     "Games": "Open a game, look at it, play it.",
-    "Replay": "The log, past hands, and the audit of a finished game.",
+    "Replay": "The log, past hands, records and the audit of a finished game; records from elsewhere; forks.",
     "Rules": "Presets and options.",
     "Problems": "What each failure and refusal means.",
     "Service": "Health, version and documentation.",
@@ -61,12 +62,54 @@ HEADERS: Final[dict[str, dict[str, Any]]] = {
         "description": "Addresses by their relation: next (RFC 8288), service-desc, service-doc (RFC 8631).",
         "schema": {"type": "string", "minLength": 1, "pattern": "^<"},
     },
+    "Content-Language": {
+        "description": "The language of the explanation.",
+        "schema": {"type": "string", "pattern": "^(en|ru|pl)$"},
+    },
+    "Retry-After": {
+        "description": "Seconds to wait before the next try.",
+        "schema": {"type": "string", "pattern": "^[0-9]{1,6}$"},
+    },
+    "WWW-Authenticate": {
+        "description": "How to say who asks: a bearer token (RFC 6750).",
+        "schema": {"type": "string", "pattern": "^Bearer"},
+    },
+    "RateLimit": {
+        "description": "What is left of the quota that the request counted against: r requests for t seconds. Absent "
+        "where the service sets no quotas.",
+        "schema": {"type": "string", "pattern": '^"(play|read|export|streams)";r=[0-9]+(;t=[0-9]+)?$'},
+    },
+    "RateLimit-Policy": {
+        "description": "The quota that the request counted against: q requests in w seconds, or q at once. Absent "
+        "where the service sets no quotas.",
+        "schema": {
+            "type": "string",
+            "pattern": '^"(play|read|export|streams)";q=[0-9]+(;w=[0-9]+|;qu="concurrent-requests")$',
+        },
+    },
     "Request-Id": {
         "description": "The id of this request, sent or made; it finds the request in the log.",
         "schema": {"type": "string", "pattern": "^[\\x21-\\x7e]{1,128}$"},
     },
 }
-OPTIONAL_HEADERS: Final = {"Idempotent-Replayed"}
+SHAPES: Final[dict[str, dict[str, Any]]] = {
+    "Value": {"description": "The value of an option, or of another small fact.", **VALUE},
+    "Fact": {"description": "A fact of a refusal; its name says what it is.", **FACT},
+    "ToldCards": {
+        "description": "Cards: sealed from the reader, open with the salt of their seal, or public from the start.",
+        "anyOf": [
+            {"$ref": "#/components/schemas/Sealed"},
+            {"$ref": "#/components/schemas/OpenCards"},
+            {"type": "array", "items": {"$ref": "#/components/schemas/Card"}, "minItems": 0, "maxItems": 32},
+        ],
+    },
+}
+"""Shapes without a schema of their own that stand in many places; a name each spares clients many types."""
+OPTIONAL_HEADERS: Final = {"Idempotent-Replayed", "RateLimit", "RateLimit-Policy"}
+LIMITED: Final = ("RateLimit", "RateLimit-Policy")
+"""The headers of every answer under ``/v1``, where quotas are set."""
+HEADERS_OF: Final = {401: ("WWW-Authenticate",), 429: ("Retry-After",), 503: ("Retry-After",)}
+"""The headers that a failure brings by its status."""
 
 
 class Converter(OpenAPIConverter):
@@ -167,7 +210,19 @@ def document(contract: Contract) -> dict[str, Any]:
         paths.setdefault(each.path, {})[each.method.lower()] = _operation(each)
     for path, operations in paths.items():
         spec.path(path=path, operations=operations)
-    return dict(spec.to_dict())
+    written = cast("dict[str, Any]", _with_names(spec.to_dict()))
+    written["components"]["schemas"] |= SHAPES
+    return written
+
+
+def _with_names(node: object) -> object:
+    """The document with a reference wherever a shape stands that has a name of its own."""
+    for name, shape in SHAPES.items():
+        if isinstance(node, dict) and node.get("anyOf") == shape["anyOf"]:
+            return {"$ref": f"#/components/schemas/{name}"}
+    if isinstance(node, dict):
+        return {key: _with_names(each) for key, each in cast("dict[str, object]", node).items()}
+    return [_with_names(each) for each in cast("list[object]", node)] if isinstance(node, list) else node
 
 
 def _operation(operation: Operation) -> dict[str, Any]:
@@ -188,6 +243,15 @@ def _operation(operation: Operation) -> dict[str, Any]:
         written["requestBody"] = {
             "required": True,
             "content": {"application/json": {"schema": operation.body, "examples": examples}},
+        }
+    if operation.upload is not None:
+        written["requestBody"] = {
+            "required": True,
+            "description": f"At most {operation.upload.most} bytes.",
+            "content": {
+                media: {"schema": dict(schema), "example": operation.upload.examples[media]}
+                for media, schema in operation.upload.bodies.items()
+            },
         }
     return written
 
@@ -210,10 +274,7 @@ def _parameter(parameter: Parameter) -> dict[str, Any]:
 
 
 def _success(operation: Operation, success: Success) -> dict[str, Any]:
-    written: dict[str, Any] = {
-        "description": success.doc,
-        "headers": {name: {"$ref": f"#/components/headers/{name}"} for name in ("Request-Id", *success.headers)},
-    }
+    written: dict[str, Any] = {"description": success.doc, "headers": _headers(operation, success.headers)}
     if success.bodies:
         written["content"] = {
             media: _content(operation.name, media, schema) for media, schema in success.bodies.items()
@@ -225,6 +286,11 @@ def _content(name: str, media: str, schema: ma.Schema | Mapping[str, Any]) -> di
     written: dict[str, Any] = {"schema": schema if isinstance(schema, ma.Schema) else dict(schema)}
     example = answer_example(name, media)
     return written if example is None else {**written, "example": example}
+
+
+def _headers(operation: Operation, names: Sequence[str]) -> dict[str, Any]:
+    limited = LIMITED if operation.strict else ()
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in ("Request-Id", *names, *limited)}
 
 
 def _by_status(kinds: Sequence[str] | frozenset[str]) -> dict[int, list[str]]:
@@ -239,10 +305,9 @@ def _failure(operation: Operation, kinds: list[str]) -> dict[str, Any]:
     said = [f"`{kind}`: {PAGES[kind].english.title}." for kind in named]
     if any(kind in REFUSALS for kind in kinds):
         said.append("Or a refusal by the rules: the kind is its code, see `GET /v1/problems`.")
-    headers: dict[str, Any] = {"Request-Id": {"$ref": "#/components/headers/Request-Id"}}
     return {
         "description": " ".join(said),
-        "headers": headers,
+        "headers": _headers(operation, HEADERS_OF.get(PAGES[kinds[0]].status, ())),
         "content": {
             MEDIA_TYPE: {"schema": ProblemDocument, "example": problem_example(operation.path, (named or kinds)[0])}
         },

@@ -10,8 +10,8 @@ from service.application.audit import audited
 from service.application.replay import is_finished
 from service.http import parameters
 from service.http.api import contract
-from service.http.contract import ENCODE, JSON, NDJSON, Answer, Call, Success
-from service.http.games import LIVE, NOT_MODIFIED, seen_by_seat
+from service.http.contract import JSON, NDJSON, Answer, Call, Success
+from service.http.games import FOR_EVER, LIVE, NOT_MODIFIED, seen_by_seat, signed
 from service.http.hands import described
 from service.http.preconditions import etag, is_unchanged
 from service.http.presentation import told
@@ -67,24 +67,37 @@ def list_seat_events(call: Call) -> Answer:
     return _page(call, game, seat)
 
 
+def _kept(game: Game, viewer: Seat | None) -> str:
+    """For ever once the game is over; until then an event may still open, and a hand go on."""
+    if not is_finished(game.state):
+        return LIVE
+    return f"{'public' if viewer is None else 'private'}, {FOR_EVER}"
+
+
 def _page(call: Call, game: Game, viewer: Seat | None) -> Answer:
     lines = call.media_type == NDJSON
     tag = etag(game.version, "-lines" if lines else "")
-    headers = {"ETag": tag, "Cache-Control": LIVE}
+    headers = {"ETag": tag, "Cache-Control": _kept(game, viewer)}
     if is_unchanged(call.header("If-None-Match"), tag):
         return Answer(status=304, headers=headers)
     after: int = call.query.get("after", 0)
     limit: int = call.query.get("limit", parameters.USUAL_EVENTS)
     page = call.services.replay.page(game, after, limit)
     items = told(game, page.events, viewer)
-    reached: int = items[-1]["version"] if items else after
-    cursor = reached if items and reached < game.version else None
+    reached = page.events[-1].version if page.events else after
+    cursor = reached if page.events and reached < game.version else None
     if cursor is not None:
         query = urlencode({"after": cursor, "limit": limit})
         headers["Link"] = f'<{call.request.path}?{query}>; rel="next"'
     if lines:
-        return Answer(body=b"".join(ENCODE(each) + b"\n" for each in items), media_type=NDJSON, headers=headers)
-    body = {"items": items, "next_cursor": cursor, "head_version": game.version, "hash": game.hash}
+        return Answer(body=b"".join(bytes(each) + b"\n" for each in items), media_type=NDJSON, headers=headers)
+    body = {
+        "items": items,
+        "next_cursor": cursor,
+        "head_version": game.version,
+        "hash": game.hash,
+        "head_signature": call.services.heads.signature(game.game_id, game.version, game.hash),
+    }
     return Answer(body=body, headers=headers)
 
 
@@ -104,11 +117,11 @@ def _page(call: Call, game: Game, viewer: Seat | None) -> Answer:
 def get_hand(call: Call) -> Answer:
     """Auction, exchange, tricks and ledger: public facts while the game runs, all cards once it is finished."""
     game = call.services.replay.present(call.path["game_id"])
-    headers = {"ETag": etag(game.version), "Cache-Control": LIVE}
+    headers = {"ETag": etag(game.version), "Cache-Control": _kept(game, None)}
     hand = call.services.replay.hand(game, call.path["hand"])
     if is_unchanged(call.header("If-None-Match"), headers["ETag"]):
         return Answer(status=304, headers=headers)
-    body = {**_position(game), **described(hand, open_cards=is_finished(game.state))}
+    body = {**_position(call, game), **described(hand, open_cards=is_finished(game.state))}
     return Answer(body=body, headers=headers)
 
 
@@ -136,6 +149,7 @@ def audit_game(call: Call) -> Answer:
         "game_id": call.path["game_id"],
         "version": found.head.version,
         "hash": found.head.hash,
+        "head_signature": call.services.heads.signature(call.path["game_id"], found.head.version, found.head.hash),
         "audit_key": None if found.key is None else found.key.hex(),
         "seed": found.seed,
         "client_seeds": found.client_seeds,
@@ -146,5 +160,5 @@ def audit_game(call: Call) -> Answer:
     return Answer(body=body, headers={"ETag": etag(found.head.version), "Cache-Control": "no-store"})
 
 
-def _position(game: Game) -> dict[str, Any]:
-    return {"game_id": game.game_id, "version": game.version, "hash": game.hash}
+def _position(call: Call, game: Game) -> dict[str, Any]:
+    return signed(call, {"game_id": game.game_id, "version": game.version, "hash": game.hash})

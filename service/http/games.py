@@ -69,6 +69,12 @@ def open_game(call: Call) -> Answer:
 
     With an Idempotency-Key a retry finds the same game and the same tokens.
     """
+    game_id, request = new_game(call, "openGame", call.sent)
+    return opened(call, call.services.games.open(game_id, _order(call), request))
+
+
+def new_game(call: Call, operation: str, body: object) -> tuple[str, Request]:
+    """The id of a game to be opened, and how its opening was sent; a retry with the same key gets the same id."""
     services = call.services
     key = idempotency_key(call.header("Idempotency-Key"))
     if key is not None and not services.tokens.api_keys_needed:
@@ -76,10 +82,10 @@ def open_game(call: Call) -> Answer:
     game_id = services.tokens.game_id(call.scope, key or services.games.unrepeatable())
     request = Request(
         command=command_id(OPENER, key) if key else None,
-        body=fingerprint("openGame", call.sent),
-        trace=call.request_id,
+        body=fingerprint(operation, body),
+        trace=call.trace,
     )
-    return _opened(call, services.games.open(game_id, _order(call), request))
+    return game_id, request
 
 
 def _order(call: Call) -> OpenGame:
@@ -102,7 +108,8 @@ def _order(call: Call) -> OpenGame:
     )
 
 
-def _opened(call: Call, outcome: Outcome) -> Answer:
+def opened(call: Call, outcome: Outcome) -> Answer:
+    """The answer with the tokens of a new game, shown once."""
     game, tokens = outcome.game, call.services.tokens
     seats = [
         {"seat": number, "name": each.name, "token": tokens.seat(game.game_id, Seat(number))}
@@ -117,10 +124,16 @@ def _opened(call: Call, outcome: Outcome) -> Answer:
         "view": shown(game, None),
     }
     return Answer(
-        body=body,
+        body=signed(call, body),
         status=201,
         headers={"Location": f"/v1/games/{game.game_id}", **written(game, replayed=outcome.replayed)},
     )
+
+
+def signed(call: Call, position: dict[str, Any]) -> dict[str, Any]:
+    """An answer that says where a game stands, and beside it the signature of that."""
+    head = call.services.heads.signature(position["game_id"], position["version"], position["hash"])
+    return {**position, "head_signature": head}
 
 
 def written(game: Game, *, replayed: bool) -> dict[str, str]:
@@ -197,7 +210,7 @@ def _viewed(call: Call, game: Game, viewer: Seat | None, *, shared: bool) -> Ans
     if is_unchanged(call.header("If-None-Match"), tag):
         return Answer(status=304, headers=headers)
     to_table = viewer is not None and asker(call).seat is None
-    return Answer(body=shown(then, viewer, to_table=to_table), headers=headers)
+    return Answer(body=signed(call, shown(then, viewer, to_table=to_table)), headers=headers)
 
 
 @contract.operation(
@@ -247,4 +260,4 @@ def reissue_token(call: Call) -> Answer:
         "seat": seat,
         "token": call.services.tokens.seat(who.game_id, seat, generation),
     }
-    return Answer(body=body, headers=written(outcome.game, replayed=outcome.replayed))
+    return Answer(body=signed(call, body), headers=written(outcome.game, replayed=outcome.replayed))

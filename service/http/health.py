@@ -9,9 +9,11 @@ from typing import Any, Final
 from flask import Response
 
 from domain.rules import RULES_VERSION
+from service.http import parameters
 from service.http.api import contract
 from service.http.contract import JSON, Answer, Call, Success
 from service.http.document import published, release
+from service.http.games import NOT_MODIFIED
 from service.http.problems import Problem
 from service.http.schemas.health import Health, Version
 
@@ -77,13 +79,14 @@ def get_readiness(call: Call) -> Answer:
     title="What runs here",
     answers=[Success(status=200, doc="The versions.", bodies={JSON: Version()})],
 )
-def get_version(_: Call) -> Answer:
-    """The release, the version of the rules, and the hash of openapi.yaml."""
+def get_version(call: Call) -> Answer:
+    """The release, the version of the rules, the hash of openapi.yaml, and the public key of signed heads (Ed25519)."""
     body = {
         "release": release(),
         "api": "v1",
         "rules_version": RULES_VERSION,
         "contract": published(contract).digest,
+        "head_key": call.services.heads.public,
     }
     return Answer(body=body, headers=FRESH)
 
@@ -94,7 +97,11 @@ def get_version(_: Call) -> Answer:
     name="getContractYaml",
     tag="Service",
     title="The contract as YAML",
-    answers=[Success(status=200, doc="This document.", bodies={YAML: DOCUMENT})],
+    answers=[
+        Success(status=200, doc="This document.", bodies={YAML: DOCUMENT}, headers=("ETag",)),
+        NOT_MODIFIED,
+    ],
+    parameters=[parameters.IF_NONE_MATCH],
 )
 def get_contract_yaml(_: Call) -> Answer:
     """This document."""
@@ -108,12 +115,10 @@ def get_contract_yaml(_: Call) -> Answer:
     tag="Service",
     title="The contract as JSON",
     answers=[
-        Success(
-            status=200,
-            doc="This document.",
-            bodies={JSON: DOCUMENT},
-        )
+        Success(status=200, doc="This document.", bodies={JSON: DOCUMENT}, headers=("ETag",)),
+        NOT_MODIFIED,
     ],
+    parameters=[parameters.IF_NONE_MATCH],
 )
 def get_contract_json(_: Call) -> Answer:
     """This document."""
@@ -126,7 +131,16 @@ def get_contract_json(_: Call) -> Answer:
     name="getDocs",
     tag="Service",
     title="The documentation, to read and to try",
-    answers=[Success(status=200, doc="A page that needs nothing from elsewhere.", bodies={"text/html": TEXT})],
+    answers=[
+        Success(
+            status=200,
+            doc="A page that needs nothing from elsewhere.",
+            bodies={"text/html": TEXT},
+            headers=("ETag",),
+        ),
+        NOT_MODIFIED,
+    ],
+    parameters=[parameters.IF_NONE_MATCH],
 )
 def get_docs(_: Call) -> Answer:
     """Swagger UI over this document, from files of this service only."""

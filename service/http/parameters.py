@@ -14,6 +14,8 @@ from service.http.schemas.fields import GAME_ID, KEBAB
 MOST_EVENTS: Final = 1000
 USUAL_EVENTS: Final = 100
 LAST_VERSION: Final = 999_999_999
+ANY_HEADER: Final = {"type": "string", "pattern": r"^[\t\x20-\x7e\x80-\xff]*$"}
+"""Whatever a header may hold: what cannot be read is passed over, and never refused."""
 _NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,8}")
 
 
@@ -131,15 +133,31 @@ DRY_RUN: Final = Parameter(
 LANGUAGE: Final = Parameter(
     name="lang",
     place="query",
-    schema={"type": "string", "enum": ["en", "ru", "pl"], "default": "en"},
+    schema={"type": "string", "enum": ["en", "ru", "pl"]},
     read=_matching("^(en|ru|pl)$"),
-    doc="The language of the explanation: en, ru or pl; what is not translated is answered in English.",
+    doc="The language of the explanation: en, ru or pl. Absent: the best of Accept-Language, or English.",
     example="en",
+)
+SEATS: Final = Parameter(
+    name="seats",
+    place="query",
+    schema=_integer(2, MOST_SEATS),
+    read=_number(2, MOST_SEATS),
+    doc=f"Only at this number of seats, from 2 to {MOST_SEATS}.",
+    example=3,
+)
+ACCEPT_LANGUAGE: Final = Parameter(
+    name="Accept-Language",
+    place="header",
+    schema=ANY_HEADER,
+    read=str,
+    doc="The languages that the reader prefers, where lang does not name one: en, ru and pl are known.",
+    example="pl, en;q=0.5",
 )
 IF_MATCH: Final = Parameter(
     name="If-Match",
     place="header",
-    schema={"type": "string", "pattern": preconditions.IF_MATCH, "minLength": 1, "maxLength": 1024},
+    schema={"type": "string", "pattern": preconditions.IF_MATCH},
     read=str,
     doc="The version that the command is meant for; another present version is 412. * or absent: no check.",
     example='"17"',
@@ -147,10 +165,18 @@ IF_MATCH: Final = Parameter(
 IF_NONE_MATCH: Final = Parameter(
     name="If-None-Match",
     place="header",
-    schema={"type": "string", "pattern": r"^[\x20-\x7e]*$", "maxLength": 1024},
+    schema=ANY_HEADER,
     read=str,
     doc="The ETag that is already known; if nothing has changed the answer is 304 without a body.",
     example='"17"',
+)
+PREFER: Final = Parameter(
+    name="Prefer",
+    place="header",
+    schema={"type": "string", "pattern": r"^[\t\x20-\x7e\x80-\xff]*$"},  # the same: what is not known is passed over
+    read=str,
+    doc="With signed-head the answer carries head_signature; reading the game's view gives it too.",
+    example="signed-head",
 )
 OPENING_KEY: Final = Parameter(
     name="Idempotency-Key",

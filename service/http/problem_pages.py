@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from service.http.pages_pl import POLISH
+from service.http.pages_ru import RUSSIAN
+
 Language: TypeAlias = Literal["en", "ru", "pl"]
 
 
@@ -33,7 +36,12 @@ class Page(NamedTuple):
 
 
 def _pages(status: int, texts: dict[str, tuple[str, str, str]]) -> dict[str, Page]:
-    return {kind: Page(status, Text(*text), {}) for kind, text in texts.items()}
+    return {kind: Page(status, Text(*text), _translated(kind)) for kind, text in texts.items()}
+
+
+def _translated(kind: str) -> dict[Language, Text]:
+    texts: dict[Language, tuple[str, str, str] | None] = {"ru": RUSSIAN.get(kind), "pl": POLISH.get(kind)}
+    return {language: Text(*text) for language, text in texts.items() if text is not None}
 
 
 FAILURES: Final[dict[str, Page]] = {
@@ -173,7 +181,7 @@ FAILURES: Final[dict[str, Page]] = {
         {
             "body-too-large": (
                 "The body is too large",
-                "A body may have 64 KiB.",
+                "The body is larger than this address takes.",
                 "Send a smaller body; no command needs one of this size.",
             )
         },
@@ -211,6 +219,24 @@ FAILURES: Final[dict[str, Page]] = {
                 "A command with this key was accepted, and its body was another one. Nothing was written.",
                 "Use a fresh key for each new command.",
             ),
+            "nothing-to-fork": (
+                "At this version the game was over",
+                "A fork goes on from a version at which the game was still played.",
+                "Send the version of an earlier event.",
+            ),
+            "other-seats": (
+                "A fork has as many seats as its game",
+                "The seats that were sent are more or fewer than those of the game that the fork goes on from.",
+                "Send as many seats as the game has, or leave seats out.",
+            ),
+            "facts-do-not-fit": (
+                "The facts do not fit together",
+                (
+                    "Each member has the right shape, but not together: a card is named twice or is not in the deck, "
+                    "points do not add up, or a fact is missing that the rules ask for. errors points at each."
+                ),
+                "Mend the members that errors names.",
+            ),
             "game-not-possible": (
                 "Such a game cannot be opened",
                 (
@@ -219,6 +245,16 @@ FAILURES: Final[dict[str, Page]] = {
                 ),
                 "Mend the members that errors names.",
             ),
+        },
+    ),
+    **_pages(
+        429,
+        {
+            "quota-exceeded": (
+                "Too many requests",
+                "A quota that RateLimit-Policy names is used up; violated-policies says which. Nothing was written.",
+                "Wait as many seconds as Retry-After says, then retry with the same Idempotency-Key.",
+            )
         },
     ),
     **_pages(
@@ -286,9 +322,12 @@ REFUSALS: Final[dict[str, Page]] = _pages(
             "Send the whole deck in dealing order.",
         ),
         "bottoms-not-checked": (
-            "Bottom cards are not checked",
-            "The rules of this game check no bottom cards when cutting.",
-            "Leave bottoms out.",
+            "These bottom cards end in no deal",
+            (
+                "The rules of this game look at no bottom card when the deck is cut, or by these cards there was one "
+                "cut too few or too many."
+            ),
+            "Send the bottom card of every cut up to the one that the cards are dealt from, or leave bottoms out.",
         ),
         "no-seat-to-act": (
             "No seat is to act",

@@ -10,9 +10,11 @@ import msgspec
 from flask import Response
 from werkzeug.exceptions import HTTPException
 
-from domain.rules import InvalidOptions, Issue
+from domain.reasons import option_of
+from domain.rules import OPTIONS, InvalidOptions, Issue
 from domain.violations import CODES, RuleViolation
-from service.application import games, replay
+from service.application import forks, games, replay
+from service.application.calculators import FactsDoNotFit
 from service.http.problem_pages import PAGES
 
 logger: Final = logging.getLogger(__name__)
@@ -70,7 +72,7 @@ class Problem(Exception):  # noqa: N818 (the name of the document that it become
         self.members = members
         if self.status == 401:  # noqa: PLR2004 (HTTP)
             self.headers.setdefault("WWW-Authenticate", 'Bearer realm="thousand"')
-        if self.status == 503:  # noqa: PLR2004 (HTTP)
+        if self.status in {429, 503}:
             self.headers.setdefault("Retry-After", RETRY_AFTER)
 
 
@@ -78,7 +80,11 @@ def refused(violation: RuleViolation) -> Problem:
     """The problem of a refusal by the rules: its kind is the refusal's code."""
     code = violation.refusal.value
     page = PAGES[code].english
-    return Problem(code, f"{page.meaning} {page.owed}", code=code, facts=violation.facts)
+    option = option_of(violation.refusal)
+    problem = Problem(code, f"{page.meaning} {page.owed}", code=code, facts=violation.facts)
+    if option is not None:
+        problem.members |= {"option": option, "source": OPTIONS[option].declared.source}
+    return problem
 
 
 _TOLD: Final[dict[type[games.NotDone], str]] = {
@@ -89,11 +95,15 @@ _TOLD: Final[dict[type[games.NotDone], str]] = {
     replay.UnknownVersion: "unknown-version",
     replay.UnknownHand: "unknown-hand",
     replay.NotFinished: "game-not-finished",
+    forks.NothingToFork: "nothing-to-fork",
+    forks.OtherSeats: "other-seats",
 }
 
 
 def not_done(reason: games.NotDone) -> Problem:
     """The problem of a use case that could not be done."""
+    if isinstance(reason, FactsDoNotFit):
+        return Problem("facts-do-not-fit", errors=[Place(*fault) for fault in reason.faults])
     if isinstance(reason, games.StaleVersion):
         return Problem("stale-version", current_version=reason.version)
     return Problem(_TOLD[type(reason)])

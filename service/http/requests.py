@@ -19,7 +19,7 @@ def sent_as(call: Call, operation: str, body: object) -> Request:
     return Request(
         command=command_id(who.principal, key) if key else None,
         body=fingerprint(operation, body),
-        trace=call.request_id,
+        trace=call.trace,
         admits=lambda state: is_current(who, state),
         wants=lambda version: wanted is None or etag(version) in wanted,
     )

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from service.application.games import Games
 from service.application.replay import Replay
 from service.http.auth import Tokens
+from service.http.heads import Heads
 from service.ports import EventStore
+from service.settings import Quota
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,6 +19,9 @@ class Services:
     games: Games
     replay: Replay
     tokens: Tokens
+    heads: Heads
     store: EventStore
     unavailable: tuple[type[Exception], ...]
+    quotas: tuple[Quota, ...] = ()
+    origins: tuple[str, ...] = ("*",)
     testing: bool = False

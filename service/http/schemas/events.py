@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 
 from domain import events
+from service.http.heads import SIGNATURE
 from service.http.schemas.cards import a_card, some_cards
 from service.http.schemas.fields import (
     GAME_ID,
@@ -161,3 +162,4 @@ class Feed(Reply):
     next_cursor = JsonInteger(0, SAFE, required=True, allow_none=True)
     head_version = JsonInteger(1, SAFE, required=True)
     hash = Text(HEX_64, required=True)
+    head_signature = Text(SIGNATURE, required=True)

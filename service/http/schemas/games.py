@@ -6,6 +6,7 @@ from typing import Final
 
 from domain.seats import MOST_SEATS
 from service.http.auth import PATTERN
+from service.http.heads import SIGNATURE
 from service.http.schemas.cards import a_seat
 from service.http.schemas.commands import WORDS
 from service.http.schemas.events import FeedItem
@@ -102,11 +103,12 @@ class SeatToken(Reply):
 
 
 class Position(Reply):
-    """A game at a version, and the hash of its chain there."""
+    """A game at a version, and the hash of its chain there, signed."""
 
     game_id = Text(GAME_ID, required=True)
     version = JsonInteger(1, SAFE, required=True)
     hash = Text(HEX_64, required=True)
+    head_signature = Text(SIGNATURE)
 
 
 class OpenedGame(Position):

@@ -46,6 +46,7 @@ _NAMES: Final[tuple[tuple[str, object, str], ...]] = (
     ("EndReason", EndReason, "Why the game is over."),
     ("Status", ("waiting", "playing", "finished"), "Whether the game waits for its seats, is played, or is over."),
     ("CallType", ("bid", "pass"), "A call of the auction."),
+    ("Severity", ("error", "warning"), "Whether a conflict refuses the options."),
     ("LeadFrom", ("this_trick", "next_trick"), "From which trick on a declared trump counts."),
 )
 

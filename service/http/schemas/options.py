@@ -7,6 +7,7 @@ from typing import Any, Final
 from domain.catalogue import OPTIONS
 from domain.option import Option
 from domain.presets import PRESETS
+from service.application.calculators import Difference
 from service.http.schemas.fields import (
     KEBAB,
     OPTION_NAME,
@@ -26,7 +27,7 @@ from service.http.schemas.fields import (
     many,
     one,
 )
-from service.http.schemas.mirror import ANY_TEXT, VALUE
+from service.http.schemas.mirror import ANY_TEXT, VALUE, mirror
 
 PRESET_NAMES: Final = tuple(PRESETS)
 
@@ -54,8 +55,9 @@ def _shapes(option: Option) -> list[Json]:
     if option.kind == "pair":
         return [{"type": "array", "items": integer, "minItems": 2, "maxItems": 2}]
     shapes: list[Json] = []
-    if any(isinstance(each, bool) for each in option.choices):
-        shapes.append({"type": "boolean"})
+    flags = [each for each in option.choices if isinstance(each, bool)]
+    if flags:
+        shapes.append({"type": "boolean"} if len(flags) > 1 else {"type": "boolean", "const": flags[0]})
     numbers = [each for each in option.choices if isinstance(each, int) and not isinstance(each, bool)]
     if option.kind == "integer":
         shapes.append(integer)
@@ -101,16 +103,27 @@ class PresetList(Reply):
 
 
 class PresetOptions(Reply):
-    """All options that a preset plays at one number of seats."""
+    """All options that a preset plays at one number of seats, and which are not at their defaults."""
 
     seats = JsonInteger(2, 6, required=True)
     options = option_values()
+    differs = many(mirror(Difference), required=True)
+
+
+class OpenPointPage(Reply):
+    """A point that the sources leave open: the question, the choice made, and the options that change it."""
+
+    number = Text(ANY_TEXT, required=True)
+    question = Text(ANY_TEXT, required=True)
+    choice = Text(ANY_TEXT, required=True)
+    options = listed(Text(OPTION_NAME), required=True)
 
 
 class PresetPage(PresetSummary):
-    """A preset with all its options, for each number of seats that it allows."""
+    """A preset with all its options, for each number of seats that it allows, and what its source leaves open."""
 
     by_seats = many(PresetOptions, required=True)
+    open_points = many(OpenPointPage, required=True)
 
 
 class OptionWords(Reply):
@@ -141,6 +154,7 @@ class OptionPage(Reply):
     off = _value()
     since = Text(ANY_TEXT, required=True)
     source = Text(ANY_TEXT, required=True)
+    meaning = Text(ANY_TEXT, required=True)
     doc = one(OptionWords, required=True)
     effect = Named("OptionEffect", ("server", "external", "none"), "Where an option matters.", required=True)
     effect_reason = Text(ANY_TEXT, required=True)
@@ -150,4 +164,5 @@ class OptionList(Reply):
     """All options of the rules."""
 
     items = many(OptionPage, required=True)
+    language = Named("Language", ("en", "ru", "pl"), "A language of explanations.", required=True)
     rules_version = JsonInteger(1, required=True)

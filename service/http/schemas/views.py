@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from domain import views
+from service.http.heads import SIGNATURE
 from service.http.schemas.commands import HandCommand
 from service.http.schemas.fields import GAME_ID, HEX_64, SAFE, JsonInteger, Text, listed, many
 from service.http.schemas.mirror import mirror
@@ -17,6 +18,7 @@ GameView: Final = mirror(
         "game_id": lambda: Text(GAME_ID, required=True),
         "version": lambda: JsonInteger(1, SAFE, required=True),
         "hash": lambda: Text(HEX_64, required=True),
+        "head_signature": lambda: Text(SIGNATURE),
         "table_commands": lambda: listed(Text("^[a-z][a-z_]*$")),
     },
 )

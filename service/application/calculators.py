@@ -1,0 +1,657 @@
+"""Stateless calculators: plain facts of a hand in, an answer and what decided it out.
+
+Each puts the facts into the shape that the game itself works with and asks the game's own functions; nothing of the
+rules is said here a second time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.cards import ACES, EMPTY, Card, CardSet, Suit, card_set, marriages, members
+from domain.conventions import deck as decks
+from domain.conventions import following
+from domain.conventions import redeal as redeals
+from domain.events import Barrel, DeclaredKind, Phase, Sheet
+from domain.game import first_sheet
+from domain.phases import auction, claims, facts, talon, tricks
+from domain.presets import PRESETS, read_rules, resolve
+from domain.reasons import option_of
+from domain.rules import OPTIONS, Issue, Rules
+from domain.seats import Seat, clockwise
+from domain.state import Auction, Call, Calling, Deal, Declared, Exchange, Exchanging, Playing, Settled
+from service.application.games import NotDone
+
+MISSING: Final = "missing"
+DOES_NOT_FIT: Final = "does-not-fit"
+
+
+class Fault(NamedTuple):
+    """A fact that does not fit the others: where it stands (a JSON pointer), which mistake, and a sentence."""
+
+    pointer: str
+    code: str
+    detail: str
+
+
+class FactsDoNotFit(NotDone):
+    """The facts contradict each other or the deck."""
+
+    def __init__(self, *faults: Fault) -> None:
+        super().__init__(faults)
+        self.faults = faults
+
+
+class Variant(msgspec.Struct, frozen=True, kw_only=True):
+    """The rules that a question is asked under."""
+
+    preset: str
+    seats: int
+    options: dict[str, Any] = {}
+
+    @property
+    def rules(self) -> Rules:
+        """The rules themselves; raises ``InvalidOptions`` where no game can be played by them."""
+        return read_rules(self.preset, self.options, self.seats)
+
+
+class Decided(msgspec.Struct, frozen=True):
+    """What decided: the rule by its code, and the option that sets it, with its value.
+
+    A rule of every form of the game has no option.
+    """
+
+    rule: str
+    option: str | None = None
+    value: Any = None
+
+
+def decided(rules: Rules, rule: str, option: str | None = None) -> Decided:
+    """The rule with the present value of its option."""
+    return Decided(rule, option, None if option is None else OPTIONS[option].wire(rules.value(option)))
+
+
+# --- is this set of options valid ----------------------------------------------------------------------------------
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """An option that is not at its default, and where that comes from."""
+
+    option: str
+    default: Any
+    value: Any
+    source: str
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """Whether games can be opened with a set of options, every conflict in it, and the options resolved.
+
+    ``options`` and ``differs`` are null where the preset is not for this number of seats.
+    """
+
+    valid: bool
+    issues: tuple[Issue, ...]
+    options: dict[str, Any] | None
+    differs: tuple[Difference, ...] | None
+
+
+REQUESTED: Final = "the request"
+
+
+def check(variant: Variant) -> Checked:
+    """Every conflict of a set of options, and the set resolved."""
+    rules, issues = resolve(variant.preset, variant.options, variant.seats)
+    valid = not any(issue.severity == "error" for issue in issues)
+    if rules is None:
+        return Checked(valid, issues, None, None)
+    return Checked(valid, issues, rules.flat(), differs(variant.preset, rules, variant.options))
+
+
+def differs(preset: str, rules: Rules, requested: Sequence[str] | dict[str, Any] = ()) -> tuple[Difference, ...]:
+    """The options that are not at their defaults, with the place of the preset's source that says so."""
+    found: list[Difference] = []
+    for name, value in rules.flat().items():
+        option = OPTIONS[name]
+        default = option.wire(option.declared.default)
+        if value != default:
+            source = REQUESTED if name in requested else source_of(preset, name)
+            found.append(Difference(name, default, value, source))
+    return tuple(found)
+
+
+def source_of(preset: str, option: str) -> str:
+    """Where the source of a preset speaks of an option; the whole source where no place is named."""
+    places = OPTIONS[option].declared.source.split("; ")
+    named = [place.partition(" (")[0] for place in places if preset in _presets_of(place)]
+    return "; ".join(named) or PRESETS[preset].source
+
+
+def _presets_of(place: str) -> frozenset[str]:
+    if place.startswith("kurnik"):
+        return frozenset({"kurnik"})
+    return frozenset(place.partition("(")[2].rstrip(")").split(", "))
+
+
+# --- who takes the trick -------------------------------------------------------------------------------------------
+
+
+class TrickFacts(Variant, frozen=True, kw_only=True):
+    """A trick in the order in which it was played."""
+
+    trick: tuple[Card, ...]
+    trump: Suit | None = None
+    leader: Seat | None = None
+    sitter: Seat | None = None
+    last: bool = False
+
+
+class TrickWinner(msgspec.Struct, frozen=True):
+    """Who takes a trick: the card, its place in the trick from 0, the seat where the leader is known.
+
+    ``points`` are the cards' and, in the last trick, its bonus; ``complete`` says whether every seat has played.
+    """
+
+    card: Card
+    place: int
+    seat: Seat | None
+    points: int
+    complete: bool
+    decided_by: tuple[Decided, ...]
+
+
+def trick_winner(asked: TrickFacts) -> TrickWinner:
+    """Who takes the trick as it lies."""
+    rules = asked.rules
+    active = tuple(seat for seat in clockwise(Seat(0), rules.seats) if seat != asked.sitter)
+    _require_cards(rules, "/trick", asked.trick)
+    if len(asked.trick) > rules.layout.active:
+        raise FactsDoNotFit(Fault("/trick", DOES_NOT_FIT, f"{rules.layout.active} seats play."))
+    if asked.sitter is not None and len(active) != rules.layout.active:
+        raise FactsDoNotFit(Fault("/sitter", DOES_NOT_FIT, "Nobody sits out at this table."))
+    place = following.winning_place(asked.trick, asked.trump)
+    card = asked.trick[place]
+    why = [decided(rules, "highest-trump" if card.suit is asked.trump else "highest-of-the-suit-led")]
+    points = sum(each.points for each in asked.trick)
+    if asked.last and rules.following.last_trick_bonus:
+        points += rules.following.last_trick_bonus
+        why.append(decided(rules, "last-trick", "last_trick_bonus"))
+    seat = None
+    if asked.leader is not None and len(active) == rules.layout.active:
+        if asked.leader not in active:
+            raise FactsDoNotFit(Fault("/leader", DOES_NOT_FIT, "This seat does not play."))
+        seat = active[(active.index(asked.leader) + place) % len(active)]
+    return TrickWinner(card, place, seat, points, len(asked.trick) == rules.layout.active, tuple(why))
+
+
+# --- which cards may be played -------------------------------------------------------------------------------------
+
+
+Who: TypeAlias = Literal["self", "other"]
+
+
+class CardFacts(Variant, frozen=True, kw_only=True):
+    """A seat that is to play: its hand, the trick so far, the trump, and what it has done in this hand.
+
+    ``set_trump``: it set the present trump itself. ``declared_aces``: who declared four aces. ``held_four_aces``: it
+    held them when play began.
+    """
+
+    hand: tuple[Card, ...]
+    trick: tuple[Card, ...] = ()
+    trump: Suit | None = None
+    set_trump: bool = False
+    tricks_won: int = 0
+    declared_aces: Who | None = None
+    held_four_aces: bool = False
+
+
+class Barred(msgspec.Struct, frozen=True):
+    """A card that may not be played: the code of the refusal, and the option that decided."""
+
+    card: Card
+    code: str
+    option: str | None
+    value: Any
+
+
+class MayDeclare(msgspec.Struct, frozen=True):
+    """What may be declared with a card: the kind, its points, and the trump from then on."""
+
+    card: Card
+    kind: DeclaredKind
+    value: int
+    trump: Suit | None
+
+
+class LegalCards(msgspec.Struct, frozen=True):
+    """The cards that may be played, what may be declared with them, and why the others may not be.
+
+    ``must_declare`` are the cards that cannot be played in silence.
+    """
+
+    legal: tuple[Card, ...]
+    declarations: tuple[MayDeclare, ...]
+    must_declare: tuple[Card, ...]
+    barred: tuple[Barred, ...]
+    decided_by: tuple[Decided, ...]
+
+
+def legal_cards(asked: CardFacts) -> LegalCards:
+    """What the seat may play and declare."""
+    rules = asked.rules
+    seat, play = _playing(rules, asked)
+    legal = members(tricks.playable(rules, play, seat))
+    barred = tuple(_barred(rules, play, seat, card) for card in members(play.hands[seat]) if card not in legal)
+    declarations = tuple(each for card in legal for each in _declarations(rules, play, seat, card))
+    automatic = rules.marriages.marriage_announce == "automatic"
+    must = tuple(dict.fromkeys(each.card for each in declarations)) if automatic else ()
+    why = dict.fromkeys(Decided(each.code, each.option, each.value) for each in barred)
+    if must:
+        why[decided(rules, "must-declare-marriage", "marriage_announce")] = None
+    return LegalCards(legal, declarations, must, barred, tuple(why))
+
+
+def _declarations(rules: Rules, play: Playing, seat: Seat, card: Card) -> list[MayDeclare]:
+    made = [tricks.declaration(rules, play, seat, card, kind) for kind in tricks.kinds(rules, play, seat, card)]
+    return [MayDeclare(card, each.kind, each.value, each.trump) for each in made]
+
+
+def _barred(rules: Rules, play: Playing, seat: Seat, card: Card) -> Barred:
+    refusal = tricks.refused_card(rules, play, seat, card).refusal
+    why = decided(rules, refusal.value, option_of(refusal))
+    return Barred(card, why.rule, why.option, why.value)
+
+
+def _playing(rules: Rules, asked: CardFacts) -> tuple[Seat, Playing]:
+    """The seat and the tricks as the game would hold them."""
+    _require_cards(rules, "/hand", asked.hand, "/trick", asked.trick)
+    deal = _deal(rules)
+    if len(asked.trick) >= len(deal.active):
+        raise FactsDoNotFit(Fault("/trick", DOES_NOT_FIT, "Every seat has played to this trick."))
+    seat, other = deal.active[len(asked.trick)], deal.active[len(asked.trick) - 1]
+    hands = _at(rules, seat, card_set(asked.hand))
+    began = _at(rules, seat, CardSet(hands[seat] | (ACES if asked.held_four_aces else 0)))
+    exchange = Exchange(deal.active[0], "auction", 0, shown=True, fixed=False, open=False, hands=began)
+    follow = list(clockwise(Seat(0), rules.seats))
+    for place, each in enumerate(deal.active):
+        follow[each] = deal.active[(place + 1) % len(deal.active)]
+    aces = {"self": seat, "other": other}
+    value = rules.marriages.ace_marriage_value
+    play = Playing(
+        settled=Settled(deal, Auction(), exchange, 0, tuple(follow)),
+        hands=hands,
+        turn=seat,
+        leader=deal.active[0],
+        trick=asked.trick,
+        trump=asked.trump,
+        trump_by=seat if asked.set_trump else other,
+        trump_next=None,
+        taken=(EMPTY,) * rules.seats,
+        tricks=tuple(asked.tricks_won if each == seat else 0 for each in range(rules.seats)),
+        declared=(Declared(aces[asked.declared_aces], "ace", None, value),) if asked.declared_aces else (),
+        last_trick=None,
+    )
+    return seat, play
+
+
+# --- how high may a seat bid ---------------------------------------------------------------------------------------
+
+
+class BidFacts(Variant, frozen=True, kw_only=True):
+    """A seat in the auction, or the declarer who names his contract.
+
+    ``standing`` is the highest bid so far (in stage ``contract``: the bid that won), or null before the first.
+    ``forced``: the seat carries the forced bid. ``fixed``: the contract of this hand cannot be raised.
+    """
+
+    stage: Literal["auction", "contract"] = "auction"
+    hand: tuple[Card, ...]
+    standing: int | None = None
+    dark: bool = False
+    forced: bool = False
+    score: int = 0
+    on_barrel: bool = False
+    forced_bidder_score: int = 0
+    standing_bidder_score: int = 0
+    fixed: bool = False
+
+
+class MarriageHeld(msgspec.Struct, frozen=True):
+    """A marriage in the hand and its points."""
+
+    suit: Suit
+    value: int
+
+
+class BidLimit(msgspec.Struct, frozen=True):
+    """How high a seat may go: the cap of its cards, the amounts it may name now, and whether it may pass.
+
+    ``cap`` is what the cards allow; ``amounts`` are what else allows too.
+    """
+
+    cap: int
+    amounts: tuple[int, ...]
+    may_pass: bool
+    must_open: bool
+    marriages: tuple[MarriageHeld, ...]
+    marriage_points: int
+    decided_by: tuple[Decided, ...]
+
+
+def bid_limit(asked: BidFacts) -> BidLimit:
+    """What the seat may bid, or which contracts it may set."""
+    rules = asked.rules
+    _require_cards(rules, "/hand", asked.hand)
+    if asked.stage == "contract":
+        return _contract_limit(rules, asked)
+    seat, hand = _bidding(rules, asked)
+    amounts = auction.bids(hand, seat)
+    must_open = auction.must_open(hand, seat)
+    why = [decided(rules, "cap-of-the-hand", facts.cap_set_by(rules, hand.deal.cards[seat]))]
+    if must_open:
+        why.append(decided(rules, "must-open", "forced_bid_mode"))
+    if facts.may_only_pass(hand, seat):
+        barred = facts.may_only_pass(replace(hand, rules=_without_debt(rules)), seat)
+        why = [decided(rules, "must-pass", "barrel_auction" if barred else "negative_trading")]
+    elif asked.dark and not amounts and asked.standing is not None:
+        why.append(decided(rules, "dark-stands", "dark_unblind"))
+    elif amounts:
+        why.append(decided(rules, "bid-step", "bid_step"))
+        if rules.auction.bid_step_mode == "exact" and not must_open:
+            why.append(decided(rules, "one-step", "bid_step_mode"))
+    return _limit(rules, asked, tuple(amounts), tuple(why), may_pass=not must_open, must_open=must_open)
+
+
+def _contract_limit(rules: Rules, asked: BidFacts) -> BidLimit:
+    if asked.standing is None:
+        raise FactsDoNotFit(Fault("/standing", MISSING, "The bid that won the auction is needed."))
+    deal = _deal(rules)
+    seat = deal.active[0]
+    hands = _at(rules, seat, card_set(asked.hand))
+    exchange = Exchange(seat, "auction", asked.standing, shown=True, fixed=asked.fixed, open=False, hands=hands)
+    amounts = talon.contracts(rules, exchange)
+    if asked.fixed or not rules.auction.contract_raise:
+        why = [decided(rules, "contract-fixed", None if asked.fixed else "contract_raise")]
+    else:
+        why = [
+            decided(rules, "cap-of-the-hand", facts.cap_set_by(rules, hands[seat])),
+            decided(rules, "bid-step", "bid_step"),
+        ]
+    return _limit(rules, asked, amounts, tuple(why), may_pass=False, must_open=False)
+
+
+def _limit(
+    rules: Rules,
+    asked: BidFacts,
+    amounts: tuple[int, ...],
+    why: tuple[Decided, ...],
+    *,
+    may_pass: bool,
+    must_open: bool,
+) -> BidLimit:
+    cards = card_set(asked.hand)
+    held = tuple(MarriageHeld(suit, decks.marriage_value(rules.deck, suit)) for suit in marriages(cards))
+    return BidLimit(
+        facts.cap(rules, cards), amounts, may_pass, must_open, held, facts.marriage_points(rules, cards), why
+    )
+
+
+def _without_debt(rules: Rules) -> Rules:
+    values = {name: rules.value(name) for name in OPTIONS}
+    return Rules.of({**values, "negative_trading": frozenset[str]()}, rules.seats)
+
+
+def _bidding(rules: Rules, asked: BidFacts) -> tuple[Seat, facts.Hand]:
+    """The seat and the auction as the game would hold them."""
+    if asked.dark and asked.standing is None:
+        raise FactsDoNotFit(Fault("/standing", MISSING, "A dark bid stands at an amount."))
+    deal = _deal(rules)
+    seat, forced = (deal.active[0], deal.active[0]) if asked.forced else (deal.active[1], deal.active[0])
+    others = [each for each in deal.active if each != seat]
+    standing = asked.standing
+    stands_forced = standing == rules.auction.forced_bid and not asked.forced and not asked.dark
+    holder = forced if stands_forced or (forced in others and len(others) == 1) else others[-1]
+    scores = [0] * rules.seats
+    scores[forced], scores[holder] = asked.forced_bidder_score, asked.standing_bidder_score
+    if stands_forced:
+        scores[forced] = asked.forced_bidder_score
+    scores[seat] = asked.score
+    sheet = first_sheet(rules, deal.dealer, tuple(scores))
+    if asked.on_barrel:
+        sheet = _seated(sheet, seat)
+    bidding = Auction()
+    if standing is not None:
+        calls = (Call(holder, standing, forced=stands_forced, dark=asked.dark),)
+        bidding = Auction(calls, standing, holder, dark=asked.dark)
+    deal = replace(deal, cards=_at(rules, seat, card_set(asked.hand)), forced_bidder=forced)
+    return seat, facts.Hand(rules, sheet, deal, bidding)
+
+
+def _seated(sheet: Sheet, seat: Seat) -> Sheet:
+    standings = list(sheet.seats)
+    standings[seat] = replace(standings[seat], barrel=Barrel(on=True))
+    return replace(sheet, seats=tuple(standings))
+
+
+# --- may a redeal be claimed ---------------------------------------------------------------------------------------
+
+
+Moment: TypeAlias = Literal["auction", "take_talon", "talon", "after_exchange", "after_contract"]
+
+
+class RedealFacts(Variant, frozen=True, kw_only=True):
+    """A seat that might claim a redeal, and the moment.
+
+    The moments: its turn in the auction, before the talon is taken, once it was taken, once cards were given, once the
+    contract was set. ``dealt`` is its hand as dealt, ``held`` what it holds once cards were given; ``talon`` as it lay.
+    """
+
+    moment: Moment = "auction"
+    dealt: tuple[Card, ...]
+    held: tuple[Card, ...] | None = None
+    talon: tuple[Card, ...] = ()
+    talon_shown: bool = True
+    declarer: bool = False
+    forced: bool = False
+    dealer: bool = False
+    called: bool = False
+    without_auction: bool = False
+    bid: int | None = None
+    redeals_in_a_row: int = 0
+
+
+class Ground(msgspec.Struct, frozen=True):
+    """A ground for a redeal, and the option that makes it one."""
+
+    ground: str
+    option: str
+    value: Any
+    compulsory: bool
+
+
+class RedealGrounds(msgspec.Struct, frozen=True):
+    """On what a seat may claim a redeal now.
+
+    ``entered_as`` is the ground that the claim would be entered under; ``refused``: it would be one redeal too many in
+    a row, so it would be void and cost the dealer a fine.
+    """
+
+    grounds: tuple[Ground, ...]
+    may_claim: bool
+    must_claim: bool
+    entered_as: str | None
+    refused: bool
+    decided_by: tuple[Decided, ...]
+
+
+GROUND_OPTIONS: Final = {
+    "hand-nines": "redeal_hand_nines",
+    "hand-jacks": "redeal_hand_jacks",
+    "hand-points": "redeal_hand_points_below",
+    "after-exchange-nines": "redeal_after_exchange_nines",
+    "after-exchange-jacks": "redeal_after_exchange_jacks",
+    "with-talon-nines": "redeal_with_talon_nines",
+    "talon-nines": "redeal_talon_nines",
+    "talon-three-nines": "redeal_talon_nines",
+    "talon-jacks": "redeal_talon_jacks",
+    "talon-points": "redeal_talon_points_below",
+    "four-aces-dealt": "four_aces_dealt",
+    "four-aces-talon": "four_aces_after_talon",
+}
+"""The grounds of a redeal, and the option that makes each one."""
+
+
+def redeal_grounds(asked: RedealFacts) -> RedealGrounds:
+    """On what the seat may claim a redeal at this moment."""
+    rules = asked.rules
+    _require_cards(rules, "/dealt", asked.dealt, "/talon", asked.talon)
+    _require_cards(rules, "/held", asked.held or ())
+    found = _claimable(rules, asked)
+    grounds = tuple(_ground(rules, each, forced=asked.forced) for each in found)
+    refused = bool(found) and redeals.is_refused(rules.redeal, asked.redeals_in_a_row)
+    why = [Decided(each.ground, each.option, each.value) for each in grounds]
+    if not rules.redeal.redeal:
+        why = [decided(rules, "no-redeal", "redeal")]
+    elif not grounds:
+        why = [decided(rules, "no-ground", "redeal_deadline")]
+    if refused:
+        why.append(decided(rules, "redeal-refused", "redeal_streak_limit"))
+    return RedealGrounds(
+        grounds,
+        bool(found),
+        claims.is_compulsory(rules, found),
+        redeals.named_ground(found) if found else None,
+        refused,
+        tuple(why),
+    )
+
+
+def _ground(rules: Rules, ground: str, *, forced: bool) -> Ground:
+    option = GROUND_OPTIONS[ground]
+    if ground == "hand-nines" and forced and rules.redeal.redeal_hand_nines_on_hundred is not None:
+        option = "redeal_hand_nines_on_hundred"
+    return Ground(ground, option, OPTIONS[option].wire(rules.value(option)), claims.is_compulsory(rules, (ground,)))
+
+
+def _claimable(rules: Rules, asked: RedealFacts) -> tuple[str, ...]:
+    """The grounds of the seat, if it is asked at this moment at all."""
+    deal = _deal(rules)
+    declarer, other = deal.active[0], deal.active[1]
+    seat = declarer if asked.declarer or asked.moment == "auction" else other
+    forced = seat if asked.forced else deal.active[1 - deal.active.index(seat)]
+    deal = replace(
+        deal,
+        dealer=seat if asked.dealer else deal.dealer,
+        forced_bidder=forced,
+        cards=_at(rules, seat, card_set(asked.dealt)),
+        talons=(card_set(asked.talon),) * rules.layout.talons,
+    )
+    bid = rules.auction.forced_bid if asked.bid is None else asked.bid
+    bidding = Auction((Call(seat, bid),) if asked.called else (), bid, declarer)
+    if asked.moment == "auction":
+        return claims.grounds_in(rules, Calling("auction", (seat,), deal, bidding), seat)
+    exchange = _exchanged(rules, asked, declarer, seat, bid)
+    if asked.declarer and asked.moment == "after_contract":
+        return claims.grounds_in(rules, _about_to_lead(rules, deal, bidding, exchange, seat), seat)
+    if not asked.declarer and seat not in _asked(rules, asked, deal, bidding, exchange):
+        return ()
+    stage: Phase = "take_talon" if asked.declarer else "claims"
+    return claims.grounds_in(rules, Exchanging(stage, (seat,), deal, bidding, exchange), seat)
+
+
+def _exchanged(rules: Rules, asked: RedealFacts, declarer: Seat, seat: Seat, bid: int) -> Exchange:
+    given = asked.moment in {"after_exchange", "after_contract"}
+    held = card_set(asked.dealt if asked.held is None else asked.held)
+    if asked.held is None and asked.declarer and asked.moment == "talon":
+        held = CardSet(held | card_set(asked.talon))
+    return Exchange(
+        declarer,
+        "barrel" if asked.without_auction else "auction",
+        bid,
+        shown=asked.talon_shown,
+        fixed=False,
+        open=False,
+        hands=_at(rules, seat, held),
+        taken=None if asked.moment == "take_talon" else 0,
+        given=given,
+        contract=bid if asked.moment == "after_contract" else None,
+    )
+
+
+def _asked(rules: Rules, asked: RedealFacts, deal: Deal, bidding: Auction, exchange: Exchange) -> tuple[Seat, ...]:
+    """The seats other than the declarer that the game asks for claims at this moment."""
+    if asked.moment == "take_talon":
+        hand = facts.Hand(rules, first_sheet(rules, deal.dealer), deal, bidding)
+        return claims.at_point_a(hand, exchange.declarer) if asked.without_auction else ()
+    if asked.moment == "talon":
+        return claims.at_point_b(rules, deal, bidding, exchange)
+    return claims.at_point_c(rules, deal, bidding, exchange)
+
+
+def _about_to_lead(rules: Rules, deal: Deal, bidding: Auction, exchange: Exchange, seat: Seat) -> Playing:
+    return Playing(
+        settled=Settled(deal, bidding, exchange, exchange.stake, clockwise(Seat(0), rules.seats)),
+        hands=exchange.hands,
+        turn=seat,
+        leader=seat,
+        trick=(),
+        trump=None,
+        trump_by=None,
+        trump_next=None,
+        taken=(EMPTY,) * rules.seats,
+        tricks=(0,) * rules.seats,
+        declared=(),
+        last_trick=None,
+    )
+
+
+# --- shared --------------------------------------------------------------------------------------------------------
+
+
+def _deal(rules: Rules) -> Deal:
+    """A deal with seat 0 as forehand, nobody holding anything."""
+    dealer = Seat(rules.seats - 1)
+    active, sitter = decks.active_seats(rules.deck, rules.seats, dealer)
+    return Deal(
+        number=1,
+        dealer=dealer,
+        active=active,
+        sitter=sitter,
+        forced_bidder=active[0],
+        golden=False,
+        cards=(EMPTY,) * rules.seats,
+        talons=(EMPTY,) * rules.layout.talons,
+    )
+
+
+def _at(rules: Rules, seat: Seat, cards: CardSet) -> tuple[CardSet, ...]:
+    return tuple(cards if each == seat else EMPTY for each in range(rules.seats))
+
+
+def _require_cards(
+    rules: Rules, pointer: str, cards: Sequence[Card], other: str = "", others: Sequence[Card] = ()
+) -> None:
+    """Refuse cards that the deck does not have, and cards that are named twice."""
+    require_cards(
+        rules,
+        [(f"{pointer}/{place}", card) for place, card in enumerate(cards)]
+        + [(f"{other}/{place}", card) for place, card in enumerate(others)],
+    )
+
+
+def require_cards(rules: Rules, named: Sequence[tuple[str, Card]]) -> None:
+    """Refuse cards that the deck does not have, and cards that are named twice."""
+    faults: list[Fault] = []
+    seen: set[Card] = set()
+    for pointer, card in named:
+        if card not in rules.cards:
+            faults.append(Fault(pointer, "card-not-in-the-deck", f"{card.value} is not in {rules.deck.deck}."))
+        elif card in seen:
+            faults.append(Fault(pointer, "card-named-twice", f"{card.value} is named twice."))
+        seen.add(card)
+    if faults:
+        raise FactsDoNotFit(*faults)
