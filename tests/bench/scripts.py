@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import msgspec
 
@@ -15,6 +15,9 @@ from domain.state import Finished, State, to_act
 
 if TYPE_CHECKING:
     from domain.seats import Seat
+
+Append: TypeAlias = "tuple[orders.HandCommand | None, list[Event]]"
+"""The command and its events; the first append of a game has none."""
 
 AUDIT_KEY: Final = "ab" * 32
 NAMES: Final = ("Anna", "Boris", "Celina")
@@ -51,11 +54,11 @@ def quiet(state: State, seat: Seat, rng: random.Random) -> orders.HandCommand:
     return contracts[0] if contracts else rng.choice(listed)
 
 
-def appends(preset: str, seed: str, most: int) -> tuple[list[tuple[orders.HandCommand | None, list[Event]]], State]:
+def appends(preset: str, seed: str, most: int) -> tuple[list[Append], State]:
     """A game as the appends that it was stored in, each with its command, until it ends or has ``most`` events."""
     rng = random.Random(seed)
     events, state = opened(preset, seed)
-    found: list[tuple[orders.HandCommand | None, list[Event]]] = [(None, events)]
+    found: list[Append] = [(None, events)]
     count = len(events)
     while count < most and not isinstance(state.phase, Finished):
         seat = to_act(state)

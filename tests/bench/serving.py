@@ -1,1 +1,2 @@
-def measure(): return ["-"]
+def measure():
+    return ["-"]

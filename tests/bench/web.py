@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from flask import Flask, request
 
-from service.composition import build
+from domain.chain import canonical
+from service.composition import build, make_store
 from service.settings import read_settings
 from tests.bench import scripts, timing
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 SEED = "5a" * 32
 JSON = "application/json"
+NOBODY = "/v1/games/0c35f1d8-2c4e-8a7b-9d10-3f6a8e5b7c21"
+SLICE = 25
 
 
 class Client:
@@ -58,7 +61,12 @@ class Client:
     def call(self, environ: dict[str, Any]) -> tuple[str, bytes]:
         """The status and body of one answer."""
         status: list[str] = []
-        chunks = self.app.wsgi_app(environ, lambda said, _headers, _error=None: status.append(said))
+
+        def start(said: str, *_: object) -> Callable[[bytes], object]:
+            status.append(said)
+            return lambda _: None
+
+        chunks = self.app.wsgi_app(environ, start)
         body = b"".join(chunks)
         closing = getattr(chunks, "close", None)
         if closing is not None:
@@ -66,12 +74,14 @@ class Client:
         return status[0], body
 
 
-def bare(folder: Path, synchronous: str) -> Flask:
-    """Flask that reads JSON, commits one row of the size of an event, and answers JSON."""
+def bare(folder: Path, synchronous: str, size: int) -> Flask:
+    """Flask as it comes: it reads JSON, commits one row of the size of an event, and answers JSON."""
     link = sqlite3.connect(folder / f"bare-{synchronous}.db", isolation_level=None, check_same_thread=False)
     link.execute("PRAGMA journal_mode=WAL")
     link.execute(f"PRAGMA synchronous={synchronous}")
-    link.execute("CREATE TABLE IF NOT EXISTS rows (id TEXT, version INTEGER, state BLOB, PRIMARY KEY (id, version))")
+    link.execute(
+        "CREATE TABLE IF NOT EXISTS rows (id TEXT, version INTEGER, topic TEXT, state BLOB, PRIMARY KEY (id, version))"
+    )
     app = Flask("bare")
     versions = iter(range(1, 10**9))
 
@@ -79,8 +89,9 @@ def bare(folder: Path, synchronous: str) -> Flask:
     def row(game_id: str) -> Any:
         sent = request.get_json()
         version = next(versions)
+        state = msgspec.json.encode(sent).ljust(size)
         link.execute("BEGIN IMMEDIATE")
-        link.execute("INSERT INTO rows VALUES (?, ?, ?)", (game_id, version, msgspec.json.encode(sent) * 12))
+        link.execute("INSERT INTO rows VALUES (?, ?, ?, ?)", (game_id, version, sent["type"], state))
         link.execute("COMMIT")
         return {"version": version, "sent": sent}
 
@@ -96,8 +107,6 @@ def served(folder: Path, synchronous: str, name: str) -> Flask:
             "THOUSAND_SECRET": "c0ffee" * 11,
         }
     )
-    from service.composition import make_store
-
     make_store(settings, create=True).close()
     return build(settings)
 
@@ -105,8 +114,8 @@ def served(folder: Path, synchronous: str, name: str) -> Flask:
 class Played:
     """One game posted command by command; each command's CPU time is kept with the version that it was sent at."""
 
-    def __init__(self, client: Client, appends: list[Any]) -> None:
-        self.client, self.appends = client, appends
+    def __init__(self, client: Client, appends: list[scripts.Append]) -> None:
+        self.client = client
         body = msgspec.json.encode(
             {
                 "preset": "polish-home",
@@ -120,19 +129,24 @@ class Played:
         self.path = f"/v1/games/{opened['game_id']}"
         self.tokens = [seat["token"] for seat in opened["seats"]]
         self.taken: list[tuple[int, float]] = []
+        self._rest = [(command, len(events)) for command, events in appends[1:]]
+        self._version = len(appends[0][1])
 
-    def run(self) -> int:
-        """Post all commands; how many."""
-        version = len(self.appends[0][1])
-        for command, events in self.appends[1:]:
-            body, token = scripts.body_of(command), self.tokens[command.seat]
-            environ = self.client.environ("POST", f"{self.path}/commands", body, token)
+    def some(self, count: int) -> int:
+        """Post the next commands; how many there were."""
+        now, self._rest = self._rest[:count], self._rest[count:]
+        asked = [
+            self.client.environ("POST", f"{self.path}/commands", scripts.body_of(command), self.tokens[command.seat])
+            for command, _ in now
+            if command is not None
+        ]
+        for environ, (_, events) in zip(asked, now, strict=True):
             begun = time.process_time()
             status, answer = self.client.call(environ)
-            self.taken.append((version, time.process_time() - begun))
+            self.taken.append((self._version, time.process_time() - begun))
             assert status.startswith("200"), answer
-            version += len(events)
-        return len(self.appends) - 1
+            self._version += events
+        return len(now)
 
     def mean(self, low: int, high: int) -> float:
         """The mean CPU seconds of the commands sent between two versions."""
@@ -143,8 +157,8 @@ def _posts(client: Client, count: int) -> Callable[[], int]:
     body = msgspec.json.encode({"type": "play_card", "card": "AS"})
 
     def work() -> int:
-        for _ in range(count):
-            client.call(client.environ("POST", "/v1/games/none/commands", body, "ths_none"))
+        for environ in [client.environ("POST", f"{NOBODY}/commands", body, "ths_none") for _ in range(count)]:
+            client.call(environ)
         return count
 
     return work
@@ -160,41 +174,57 @@ def _gets(client: Client, environ: Callable[[], dict[str, Any]], count: int) -> 
     return work
 
 
+def _played(row: Client, game: Played) -> tuple[float, float]:
+    """CPU seconds of one row and of one command; both take turns in slices, so that both see the same machine."""
+    floor, posts = _posts(row, SLICE), 0
+    spent = 0.0
+    while True:
+        begun = time.process_time()
+        floor()
+        spent += time.process_time() - begun
+        posts += SLICE
+        if game.some(SLICE) < SLICE:
+            return spent / posts, statistics.fmean(taken for _, taken in game.taken)
+
+
 def measure() -> list[str]:
     """The figures as lines."""
     appends, _ = scripts.appends("polish-home", SEED, 1500)
-    lines: list[str] = []
+    size = round(statistics.fmean(len(canonical(each)) for each in scripts.envelopes("polish-home", SEED, 1500)))
+    lines = [f"a row of the floor: {size} bytes, the mean of an event's; {len(appends) - 1} commands a game"]
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for synchronous in ("FULL", "NORMAL"):
-            row = Client(bare(folder, synchronous))
-            ratios: list[float] = []
-            growths: list[float] = []
+            row = Client(bare(folder, synchronous, size))
+            games: list[Played] = []
+            taken: list[tuple[float, float]] = []
             for turn in range(timing.ROUNDS):
-                game = Played(Client(served(folder, synchronous, f"{synchronous}-{turn}.db")), appends)
-                floor = timing.cpu(_posts(row, 600))
-                ours = timing.cpu(game.run)
-                ratios.append(ours / floor)
-                growths.append(game.mean(1200, 1500) / game.mean(50, 350))
-                client, path, token = game.client, game.path, game.tokens[0]
+                games.append(Played(Client(served(folder, synchronous, f"{synchronous}-{turn}.db")), appends))
+                taken.append(_played(row, games[-1]))
+            growth = statistics.median(game.mean(1200, 1500) / game.mean(50, 350) for game in games)
             lines.append(
-                f"command / (bare Flask + 1 committed row), SQLite {synchronous}: {statistics.median(ratios):.2f} "
-                f"(ours {ours * 1e6:,.0f} us, floor {floor * 1e6:,.0f} us CPU); "
-                f"growth from 50-350 to 1,200-1,500 events: {statistics.median(growths):.2f}"
+                f"command / (bare Flask + 1 committed row), SQLite {synchronous}: "
+                f"{statistics.median(ours / floor for floor, ours in taken):.2f} "
+                f"({statistics.median(ours for _, ours in taken) * 1e6:,.0f} us to "
+                f"{statistics.median(floor for floor, _ in taken) * 1e6:,.0f} us of CPU); "
+                f"growth from 50-350 to 1,200-1,500 events: {growth:.2f}"
             )
-        reads = timing.medians(
-            {
-                "row": _posts(row, 300),
-                "view": _gets(client, lambda: client.environ("GET", f"{path}/views/0", token=token), 300),
-                "page": _gets(
-                    client,
-                    lambda: client.environ(
-                        "GET", f"{path}/views/0/events", token=token, QUERY_STRING="after=0&limit=100"
-                    ),
-                    60,
-                ),
-            }
-        )
-        lines.append(f"view / floor: {reads['view'] / reads['row']:.2f}; page of 100 events / floor: "
-                     f"{reads['page'] / reads['row']:.2f}")
+        lines.append(_reading(row, games[-1]))
     return lines
+
+
+def _reading(row: Client, game: Played) -> str:
+    def asked(path: str, query: str = "") -> Callable[[], dict[str, Any]]:
+        return lambda: game.client.environ("GET", f"{game.path}{path}", token=game.tokens[0], QUERY_STRING=query)
+
+    reads = timing.medians(
+        {
+            "row": _posts(row, 300),
+            "view": _gets(game.client, asked("/views/0"), 300),
+            "page": _gets(game.client, asked("/views/0/events", "after=0&limit=100"), 60),
+        }
+    )
+    return (
+        f"view / floor (SQLite NORMAL): {reads['view'] / reads['row']:.2f}; "
+        f"page of 100 events / floor: {reads['page'] / reads['row']:.2f}"
+    )

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from flask import Flask
 from service.composition import contract_yaml, make_services, make_store
 from service.http.app import make_app
 from service.settings import read_settings
+from tests.http.coverage import KEPT_IN
 from tests.http.locks import Exchanges
 from tests.http.table import Client, Table, open_table
 
@@ -23,19 +25,24 @@ def document() -> dict[str, Any]:
 
 
 @pytest.fixture(scope="session")
-def exchanges(document: dict[str, Any]) -> Exchanges:
-    return Exchanges(document)
+def exchanges(document: dict[str, Any]) -> Iterator[Exchanges]:
+    seen = Exchanges(document)
+    yield seen
+    folder = os.environ.get(KEPT_IN)
+    if folder:
+        seen.keep(Path(folder))
 
 
 class Service:
     """The service over one SQLite file; it can be started again."""
 
-    def __init__(self, path: Path, exchanges: Exchanges, api_keys: str = "") -> None:
+    def __init__(self, path: Path, exchanges: Exchanges, api_keys: str = "", **environ: str) -> None:
         self._environ = {
             "THOUSAND_DATABASE_URL": f"sqlite:///{path}/thousand.db",
             "THOUSAND_SECRET": SECRET,
             "THOUSAND_API_KEYS": api_keys,
             "THOUSAND_SQLITE_SYNCHRONOUS": "NORMAL",
+            **environ,
         }
         self._exchanges = exchanges
         self._stores: list[Any] = []
@@ -54,6 +61,10 @@ class Service:
         """How many events are stored in all."""
         store = self._stores[0]
         return sum(len(store.recorded(game_id)) for game_id in store.game_ids())
+
+    def recorded(self, game_id: str) -> list[Any]:
+        """The stored log of a game."""
+        return list(self._stores[0].recorded(game_id))
 
     def stop(self) -> None:
         for store in self._stores:

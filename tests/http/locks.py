@@ -1,9 +1,11 @@
-"""Locks 3 and 4: every exchange of the tests is held against the contract."""
+"""Locks 3 and 4: every exchange of the tests is held against the contract; what was seen is written down for lock 5."""
 
 from __future__ import annotations
 
 import functools
 import json
+import os
+from pathlib import Path
 from typing import Any
 
 import jsonschema_rs
@@ -27,6 +29,12 @@ class Exchanges:
         """Look at each answer after everything else has: Flask calls the first of these functions last."""
         app.after_request_funcs.setdefault(None, []).insert(0, self.check)
 
+    def keep(self, folder: Path) -> None:
+        """Write down what was seen, under a name that no other process of the test run has."""
+        folder.mkdir(parents=True, exist_ok=True)
+        lines = [json.dumps(each) for each in sorted(self.seen)]
+        (folder / f"{os.getpid()}.jsonl").write_text("\n".join(lines), encoding="utf-8")
+
     @functools.cache  # noqa: B019 (one instance for all tests)
     def _validator(self, *path: str) -> jsonschema_rs.Validator:
         node: Any = self.operations[path[0]]
@@ -48,6 +56,7 @@ class Exchanges:
         content = declared[status].get("content")
         if content is None:
             assert not answer.get_data(), f"{operation}: a body with {status}"
+            self.seen.add((operation, status, ""))
             return answer
         media = str(answer.mimetype)
         assert media in content, f"{operation}: media type {media} is not in the contract"
@@ -63,7 +72,7 @@ class Exchanges:
             if header["required"]:
                 assert name in answer.headers, f"{operation}: no header {name}"
             for value in answer.headers.getlist(name):
-                jsonschema_rs.Draft202012Validator(header["schema"]).validate(value)
+                _header_validator(json.dumps(header["schema"])).validate(value)
 
     def _check_problem(self, answer: Response) -> None:
         assert answer.mimetype == "application/problem+json", answer.get_data()
@@ -77,7 +86,7 @@ class Exchanges:
         if body is None or request.mimetype != "application/json" or answer.status_code in {401, 403, 404, 406, 413}:
             return
         try:
-            sent = json.loads(request.get_data())
+            sent = json.loads(_body())
             valid = self._validator(operation, "requestBody", "content", "application/json", "schema").is_valid(sent)
         except (ValueError, RecursionError):
             valid = False
@@ -87,3 +96,15 @@ class Exchanges:
             return
         refused = kind in {"malformed-json", "invalid-body"}
         assert valid != refused, f"{operation}: the contract says {valid}, the server answered {answer.status_code}"
+
+
+def _body() -> bytes:
+    """What was sent, whoever has read it already; in process it is all in memory."""
+    stream = request.environ["wsgi.input"]
+    stream.seek(0)
+    return bytes(stream.read())
+
+
+@functools.cache
+def _header_validator(schema: str) -> jsonschema_rs.Validator:
+    return jsonschema_rs.Draft202012Validator(json.loads(schema))

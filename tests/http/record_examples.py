@@ -11,6 +11,7 @@ from typing import Any
 from adapters.clock import FixedClock
 from adapters.entropy import ScriptedEntropy
 from service.composition import make_services, make_store
+from service.http.api import contract
 from service.http.app import make_app
 from service.http.examples import RECORDED
 from service.settings import read_settings
@@ -57,6 +58,9 @@ def recorded() -> dict[str, dict[str, Any]]:
     found["listPresets"] = _few(client.get("/v1/presets").json)
     found["getPreset"] = client.get("/v1/presets/polish-home").json
     found["listOptions"] = _few(client.get("/v1/rules/options").json)
+    for each in contract.operations.values():
+        if each.method == "POST" and each.path.startswith("/v1/rules/"):
+            found[each.name] = client.post(each.path, json=next(iter(each.body_examples.values()))).json
     found["listProblems"] = _few(client.get("/v1/problems").json)
     found["getProblem"] = client.get("/v1/problems/must-follow-suit").json
     found["getLiveness"] = client.get("/livez").json

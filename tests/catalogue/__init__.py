@@ -1,0 +1,1 @@
+"""Tests over all options, refusals, events, presets and worked cases."""

@@ -1,0 +1,1 @@
+"""Fuzzing: requests made from the contract, and whole games played between them."""

@@ -1,0 +1,65 @@
+"""Whole games, played through the API between the requests that schemathesis makes up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from domain.phases import scoring
+from domain.state import State
+from service.http import presentation
+from tests.fuzz.contract import document, of_games, pace, schema
+from tests.fuzz.failures import what_fails
+from tests.fuzz.house import House
+from tests.fuzz.machine import machine
+
+SCENARIOS = 24
+STEPS = 30
+FEW = 3
+GAMES = 20
+HANDS = 200
+
+
+@pytest.fixture
+def house() -> House:
+    return House(document())
+
+
+def play(house: House, scenarios: int) -> Counter[str]:
+    machine(schema(house, of_games()), house).run(settings=pace(scenarios, STEPS))
+    return house.tally
+
+
+def test_games_reach_their_target_and_nobody_sees_a_foreign_card(house: House) -> None:
+    tally = play(house, SCENARIOS)
+
+    assert tally["finished: target"] >= GAMES, tally
+    assert tally["hands"] >= HANDS, tally
+
+
+# --- the fuzz itself: what is planted is found --------------------------------------------------------------------
+
+
+def found(house: House) -> str:
+    return what_fails(lambda: play(house, FEW))
+
+
+def test_a_crash_in_the_last_trick_is_found(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    closes = scoring.close
+
+    def crashes(state: State, outcome: Any, ground: str | None = None) -> Any:
+        if outcome == "played" and state.hand > 1:
+            raise ZeroDivisionError
+        return closes(state, outcome, ground)
+
+    monkeypatch.setattr(scoring, "close", crashes)
+
+    assert "internal-error" in found(house)
+
+
+def test_a_log_that_is_opened_too_early_is_found(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(presentation, "is_finished", lambda _: True)
+
+    assert "LeakError" in found(house)

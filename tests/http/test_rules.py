@@ -1,0 +1,823 @@
+"""The rules over HTTP: presets and options, the check of a set of options, and the calculators on the worked cases."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.catalogue import OPTIONS
+from domain.open_points import OPEN_POINTS
+from domain.presets import PRESETS
+from service.application import rules_page
+from tests.http.conftest import Service
+from tests.http.locks import Exchanges
+from tests.http.table import Client, kind, opening
+
+ROOT = Path(__file__).resolve().parents[2]
+CONFORMANCE = ROOT / "tests" / "conformance"
+Row = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def rules(tmp_path_factory: pytest.TempPathFactory, exchanges: Exchanges) -> Iterator[Client]:
+    """One service for all questions: it keeps nothing between them."""
+    service = Service(tmp_path_factory.mktemp("rules"), exchanges)
+    yield service.start().test_client()
+    service.stop()
+
+
+def rows(name: str) -> Callable[[Any], Any]:
+    found = json.loads((CONFORMANCE / f"{name}.json").read_text(encoding="utf-8"))
+    return pytest.mark.parametrize("row", found, ids=[row["id"] for row in found])
+
+
+def asked(client: Client, calculator: str, **body: Any) -> dict[str, Any]:
+    answer = client.post(f"/v1/rules/{calculator}", json=body)
+    assert answer.status_code == 200, answer.text
+    return dict(answer.json)
+
+
+def variant(row: Row) -> dict[str, Any]:
+    return {name: row[name] for name in ("preset", "seats", "options")}
+
+
+def cards(text: str) -> list[str]:
+    return text.split()
+
+
+# --- the catalogue -------------------------------------------------------------------------------------------------
+
+
+def test_options_are_told_in_the_language_asked_for(rules: Client) -> None:
+    by_language = {lang: rules.get(f"/v1/rules/options?lang={lang}").json for lang in ("en", "ru", "pl")}
+    assert rules.get("/v1/rules/options").json == by_language["en"]
+    for lang, page in by_language.items():
+        assert page["language"] == lang
+        assert len(page["items"]) == len(OPTIONS)
+        assert all(each["meaning"] == each["doc"][lang] for each in page["items"])
+    assert kind(rules.get("/v1/rules/options?lang=uk")) == "invalid-parameter"
+
+
+def test_an_option_without_effect_says_why(rules: Client) -> None:
+    for each in rules.get("/v1/rules/options").json["items"]:
+        assert bool(each["effect_reason"]) == (each["effect"] != "server"), each["name"]
+
+
+@pytest.mark.parametrize("name", sorted(PRESETS))
+def test_a_preset_says_what_differs_and_where_it_is_written(rules: Client, name: str) -> None:
+    defaults = {each["name"]: each["default"] for each in rules.get("/v1/rules/options").json["items"]}
+    for at in rules.get(f"/v1/presets/{name}").json["by_seats"]:
+        differing = {option: value for option, value in at["options"].items() if value != defaults[option]}
+        assert {each["option"]: each["value"] for each in at["differs"]} == differing
+        assert all(each["default"] == defaults[each["option"]] for each in at["differs"])
+        assert all(each["source"] for each in at["differs"])
+
+
+def test_a_preset_at_one_number_of_seats(rules: Client) -> None:
+    page = rules.get("/v1/presets/site-ante?seats=5").json
+    assert [(each["seats"], each["options"]["deck"]) for each in page["by_seats"]] == [(5, "deck_20")]
+    answer = rules.get("/v1/presets/polish-home?seats=4")
+    assert (answer.status_code, kind(answer)) == (422, "invalid-parameter")
+    assert [each["pointer"] for each in answer.json["errors"]] == ["seats"]
+
+
+def test_a_difference_is_sourced_where_the_preset_speaks_of_it(rules: Client) -> None:
+    (at,) = rules.get("/v1/presets/polish-home").json["by_seats"]
+    sources = {each["option"]: each["source"] for each in at["differs"]}
+    assert sources["must_beat_in_suit"].startswith("001_e28ddb492ff1c4d9.txt, line ")
+
+
+@pytest.mark.parametrize("name", sorted(PRESETS))
+def test_a_preset_lists_its_open_points(rules: Client, name: str) -> None:
+    told = [each["number"] for each in rules.get(f"/v1/presets/{name}").json["open_points"]]
+    assert told == [each.number for each in OPEN_POINTS if name in each.presets]
+
+
+def test_the_kurnik_preset_lists_what_its_site_leaves_open(rules: Client) -> None:
+    told = [each["number"] for each in rules.get("/v1/presets/kurnik").json["open_points"]]
+    assert {f"K-{number}" for number in range(1, 8)} <= set(told)
+
+
+def test_the_page_of_the_docs_is_what_the_code_says() -> None:
+    written = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+    assert written == rules_page.page(), "run: make docs"
+    for each in OPTIONS:
+        assert f"| `{each.name}` |" in written, each.name
+    for point in OPEN_POINTS:
+        assert f"| {point.number} | {point.question} |" in written, point.number
+
+
+def test_every_open_point_names_what_exists() -> None:
+    numbers = [each.number for each in OPEN_POINTS]
+    assert len(set(numbers)) == len(numbers)
+    names = {each.name for each in OPTIONS}
+    for each in OPEN_POINTS:
+        assert set(each.options) <= names, each.number
+        assert set(each.presets) <= set(PRESETS), each.number
+
+
+# --- is this set of options valid ----------------------------------------------------------------------------------
+
+CONFLICTS = [
+    pytest.param("polish-home", 3, {"deck": "deck_32"}, "exchange-does-not-fit-deck", "error", id="2.8-deck-32"),
+    pytest.param("polish-home", 3, {"deck": "deck_20"}, "deck-cannot-be-dealt", "error", id="2.8-deck-20-needs-five"),
+    pytest.param(
+        "club",
+        4,
+        {"deck": "deck_32", "exchange": "discard_two"},
+        "deck-cannot-be-dealt",
+        "error",
+        id="2.8-deck-32-four",
+    ),
+    pytest.param(
+        "kurnik",
+        4,
+        {"deck": "deck_20", "four_player_mode": "all_active"},
+        "deck-cannot-be-dealt",
+        "error",
+        id="2.8-deck-20-four-active",
+    ),
+    pytest.param("site-ante", 5, {"deck": "deck_24"}, "deck-cannot-be-dealt", "error", id="five-need-20-cards"),
+    pytest.param(
+        "site-ante", 6, {"five_six_player_mode": "unsupported"}, "deck-cannot-be-dealt", "error", id="six-unsupported"
+    ),
+    pytest.param("kurnik", 3, {"exchange": "discard_two"}, "exchange-does-not-fit-deck", "error", id="2.8-exchange"),
+    pytest.param(
+        "kurnik", 3, {"deal_pattern": "packets_5_talon2_5"}, "pattern-does-not-fit-deck", "error", id="packets"
+    ),
+    pytest.param("polish-home", 3, {"forced_bid": 105}, "forced-bid-not-a-step", "error", id="2.8-forced-bid"),
+    pytest.param(
+        "club", 3, {"dark": True, "dark_contract": 121}, "dark-contract-not-a-step", "error", id="2.8-dark-contract"
+    ),
+    pytest.param(
+        "kurnik", 2, {"two_player_talons": "two_of_3"}, "exchange-does-not-fit-talons", "error", id="2.8-talons"
+    ),
+    pytest.param(
+        "kurnik",
+        2,
+        {"two_player_exchange": "bury_one_give_one"},
+        "exchange-does-not-fit-talons",
+        "error",
+        id="2.8-bury-one",
+    ),
+    pytest.param("barrel-essay", 3, {"ace_marriage": True}, "ace-marriage-unreachable", "error", id="2.8-four-aces"),
+    pytest.param("club", 3, {"target": 1001}, "barrel-goal-short-of-target", "error", id="2.8-target-1001"),
+    pytest.param("site-bank", 3, {"barrel_goal": 100}, "barrel-goal-short-of-target", "error", id="2.8-target-1000"),
+    pytest.param("kurnik", 3, {"loss_floor": -100}, "floor-above-debt", "error", id="2.8-loss-floor"),
+    pytest.param("kurnik", 3, {"hints": ["show_talon_suits"]}, "hints-not-sold", "error", id="hints"),
+    pytest.param("kurnik", 3, {"barrel": True}, "two-guards-against-defence", "warning", id="2.8-two-guards"),
+    pytest.param("club", 3, {"dump_truck": "plus_only"}, "dump-truck-seldom-met", "warning", id="2.8-dump-truck"),
+    pytest.param("club", 3, {"target": 500}, "barrel-not-below-target", "warning", id="target-below-the-barrel"),
+    pytest.param("club", 3, {"target": 2000}, "barrel-goal-below-target", "warning", id="target-above-the-barrel"),
+    pytest.param(
+        "club",
+        3,
+        {"golden": True, "golden_contract": 121},
+        "golden-contract-not-a-step",
+        "warning",
+        id="golden-contract",
+    ),
+    pytest.param("kurnik", 3, {"bid_max": 90}, "ceiling-below-forced-bid", "warning", id="ceiling"),
+    pytest.param("kurnik", 3, {"must_trump_when_void": False}, "overtrump-without-trumping", "warning", id="overtrump"),
+    pytest.param("barrel-essay", 3, {"redeal": False}, "aces-without-redeal", "warning", id="aces-without-redeal"),
+    pytest.param(
+        "kurnik",
+        3,
+        {"bed_marriage": True, "bed_marriage_percent": 33},
+        "bed-value-not-whole",
+        "warning",
+        id="bed-value",
+    ),
+]
+ALLOWED = [
+    pytest.param("club", 3, {"dark_contract": 121}, id="2.8-dark-is-off"),
+    pytest.param("site-1001", 3, {}, id="2.8-1001-with-121"),
+    pytest.param("site-1001", 3, {"barrel_goal": 125}, id="2.8-1001-with-125"),
+    pytest.param("site-bank", 3, {"barrel_goal": 121}, id="2.8-1000-with-more-than-120"),
+    pytest.param("barrel-essay", 3, {"ace_marriage": True, "four_aces_after_talon": "play"}, id="2.8-aces-play-talon"),
+    pytest.param("kurnik", 3, {"barrel_goal": 100}, id="2.8-barrel-is-off"),
+    pytest.param("site-1001", 3, {"loss_floor": -1500}, id="2.8-floor-below-debt"),
+    pytest.param("kurnik", 3, {"two_player_talons": "two_of_3"}, id="2.8-talons-of-another-table"),
+]
+
+
+@pytest.mark.parametrize(("preset", "seats", "options", "code", "severity"), CONFLICTS)
+def test_a_conflict_names_the_options_involved(
+    rules: Client, preset: str, seats: int, options: Row, code: str, severity: str
+) -> None:
+    told = asked(rules, "check", preset=preset, seats=seats, options=options)
+    issues = {each["code"]: each for each in told["issues"]}
+    assert issues[code]["severity"] == severity
+    assert issues[code]["options"][0] in options
+    assert told["valid"] == all(each["severity"] == "warning" for each in told["issues"])
+    assert told["options"] == {**told["options"], **options}
+
+
+@pytest.mark.parametrize(("preset", "seats", "options", "code", "severity"), CONFLICTS)
+def test_a_game_is_refused_for_the_same_errors(
+    rules: Client, preset: str, seats: int, options: Row, code: str, severity: str
+) -> None:
+    body = {**opening(seats), "preset": preset, "options": options}
+    answer = rules.post("/v1/games", json=body)
+    if severity == "warning":
+        assert answer.status_code == 201
+        return
+    assert (answer.status_code, kind(answer)) == (422, "game-not-possible")
+    places = {each["code"]: each["pointer"] for each in answer.json["errors"]}
+    assert places[code].removeprefix("/options/") in options
+    told = asked(rules, "check", preset=preset, seats=seats, options=options)
+    assert set(places) == {each["code"] for each in told["issues"] if each["severity"] == "error"}
+
+
+@pytest.mark.parametrize(("preset", "seats", "options"), ALLOWED)
+def test_what_is_allowed_is_accepted(rules: Client, preset: str, seats: int, options: Row) -> None:
+    assert asked(rules, "check", preset=preset, seats=seats, options=options)["valid"]
+    assert rules.post("/v1/games", json={**opening(seats), "preset": preset, "options": options}).status_code == 201
+
+
+def test_a_preset_that_is_not_for_these_seats(rules: Client) -> None:
+    told = asked(rules, "check", preset="polish-home", seats=4)
+    assert [each["code"] for each in told["issues"]] == ["preset-not-for-these-seats"]
+    assert (told["valid"], told["options"], told["differs"]) == (False, None, None)
+
+
+def test_a_requested_difference_is_told_from_the_presets(rules: Client) -> None:
+    told = asked(rules, "check", preset="polish-home", seats=3, options={"bid_step": 5, "last_trick_bonus": 10})
+    sources = {each["option"]: each["source"] for each in told["differs"]}
+    assert sources["last_trick_bonus"] == "the request"
+    assert "bid_step" not in sources
+    assert sources["must_overtrump"] != "the request"
+
+
+@pytest.mark.parametrize("name", sorted(PRESETS))
+def test_presets_are_without_conflict(rules: Client, name: str) -> None:
+    for seats in PRESETS[name].seats:
+        assert asked(rules, "check", preset=name, seats=seats)["issues"] == []
+
+
+# --- tricks --------------------------------------------------------------------------------------------------------
+
+
+@rows("trick-winners")
+def test_trick_winners(rules: Client, row: Row) -> None:
+    told = asked(rules, "trick-winner", **variant(row), trick=cards(row["trick"]), trump=row["trump"], leader=1)
+    expected = row["expected"]
+    assert (told["place"] + 1, told["points"]) == (expected["winner"], expected["points"])
+    assert told["seat"] == (1 + told["place"]) % row["seats"]
+    assert told["card"] == cards(row["trick"])[told["place"]]
+    assert told["decided_by"]
+
+
+def test_the_seat_of_a_trick_goes_round_a_dealer_who_sits_out(rules: Client) -> None:
+    facts = {"preset": "club", "seats": 4, "trick": ["9S", "JS", "AS"], "leader": 3, "sitter": 0}
+    assert asked(rules, "trick-winner", **facts)["seat"] == 2
+    assert asked(rules, "trick-winner", **{**facts, "sitter": 1})["seat"] == 2
+    assert asked(rules, "trick-winner", preset="club", seats=4, trick=["9S", "JS"], leader=3)["seat"] is None
+
+
+def test_the_last_trick_has_its_bonus(rules: Client) -> None:
+    told = asked(rules, "trick-winner", preset="old-french-32", seats=3, trick=["9S", "8S", "7S"], last=True)
+    assert told["points"] == 10
+    assert {"rule": "last-trick", "option": "last_trick_bonus", "value": 10} in told["decided_by"]
+
+
+@rows("legal-cards")
+def test_legal_cards(rules: Client, row: Row) -> None:
+    facts = {name: row[name] for name in ("trump", "set_trump", "tricks_won")}
+    told = asked(rules, "legal-cards", **variant(row), **facts, hand=cards(row["hand"]), trick=cards(row["trick"]))
+    assert sorted(told["legal"]) == sorted(cards(row["expected"]["legal"]))
+    barred = {each["card"] for each in told["barred"]}
+    assert barred == set(cards(row["hand"])) - set(told["legal"])
+    assert all(each["option"] for each in told["barred"])
+
+
+@rows("marriages")
+def test_marriages(rules: Client, row: Row) -> None:
+    if row["kind"] == "four_nines":
+        pytest.skip("nobody declares four nines: they count by themselves")
+    held = row.get("began_with")
+    told = asked(
+        rules,
+        "legal-cards",
+        **variant(row),
+        trump=row["trump"],
+        hand=cards(row["hand"]),
+        tricks_won=row["tricks_won"],
+        held_four_aces=held is not None and all(f"A{suit}" in held for suit in "SCDH"),
+    )
+    found = [each for each in told["declarations"] if (each["card"], each["kind"]) == (row["lead"], row["kind"])]
+    expected = row["expected"]
+    if not row["declare"] or not expected.get("value"):
+        return
+    assert [(each["value"], each["trump"]) for each in found] == [(expected["value"], expected["trump"])]
+
+
+def test_a_card_that_must_be_declared(rules: Client) -> None:
+    facts = {"preset": "site-1001", "seats": 3, "hand": ["KH", "QH", "AS"], "tricks_won": 1}
+    told = asked(rules, "legal-cards", **facts)
+    assert told["must_declare"] == ["KH", "QH"]
+    assert {"rule": "must-declare-marriage", "option": "marriage_announce", "value": "automatic"} in told["decided_by"]
+
+
+def test_an_ace_must_be_led_after_an_ace_marriage(rules: Client) -> None:
+    facts = {"preset": "howto-2-4", "seats": 3, "options": {"ace_marriage": True}, "hand": ["AS", "KH"]}
+    told = asked(rules, "legal-cards", **facts, tricks_won=1, declared_aces="self")
+    assert [each["code"] for each in told["barred"]] == ["must-lead-an-ace"]
+    assert asked(rules, "legal-cards", **facts, tricks_won=1, declared_aces="other")["barred"] == []
+
+
+# --- bids ----------------------------------------------------------------------------------------------------------
+
+
+@rows("bid-limits")
+def test_bid_limits(rules: Client, row: Row) -> None:
+    facts = {name: row[name] for name in ("stage", "score", "standing") if name in row}
+    told = asked(rules, "bid-limit", **variant(row), **facts, hand=cards(row["hand"]))
+    expected = row["expected"]
+    assert told["cap"] == expected.get("highest", told["cap"])
+    assert set(expected.get("legal", ())) <= set(told["amounts"])
+    assert not set(expected.get("refused", ())) & set(told["amounts"])
+    assert told["decided_by"]
+
+
+HAND = ["AS", "TS", "9S", "AH", "KD", "JD", "9C"]
+BIDS = [
+    pytest.param("site-1001", {}, {"score": -1005}, [], "negative_trading", id="debt-silences"),
+    pytest.param(
+        "wikipedia-ru",
+        {"negative_trading": ["others_must_pass"]},
+        {"forced_bidder_score": -120},
+        [],
+        "negative_trading",
+        id="NEG-06-debt-of-the-forced-bidder",
+    ),
+    pytest.param(
+        "basic-numbered",
+        {"negative_trading": ["others_must_pass_if_volunteered"]},
+        {"standing": 105, "standing_bidder_score": -105},
+        [],
+        "negative_trading",
+        id="NEG-05-debt-of-a-volunteer",
+    ),
+    pytest.param("site-ante", {"barrel_auction": "barred"}, {"on_barrel": True}, [], "barrel_auction", id="barred"),
+    pytest.param("barrel-essay", {}, {"dark": True, "standing": 120}, [], "dark_unblind", id="dark-stands"),
+    pytest.param("polish-home", {}, {"standing": 120}, [], "bid_cap", id="no-marriage-no-more-than-120"),
+    pytest.param("site-1001", {"bid_max": 105}, {}, [105], "bid_max", id="ceiling"),
+    pytest.param("polish-home", {}, {}, [110], "bid_step_mode", id="one-step"),
+    pytest.param("kurnik", {}, {}, [110, 120], "bid_step", id="any-step"),
+    pytest.param(
+        "site-bank", {}, {"standing": None, "forced": True}, [100, 105, 110, 115, 120], "forced_bid_mode", id="opener"
+    ),
+    pytest.param("club", {"bid_cap": "none", "bid_max": 115}, {}, [105, 110, 115], "bid_max", id="ceiling-alone"),
+]
+
+
+@pytest.mark.parametrize(("preset", "options", "facts", "amounts", "option"), BIDS)
+def test_bids_name_the_option_that_decided(
+    rules: Client, preset: str, options: Row, facts: Row, amounts: list[int], option: str
+) -> None:
+    facts = {"standing": 100, **facts}
+    told = asked(rules, "bid-limit", preset=preset, seats=3, options=options, hand=HAND, **facts)
+    assert told["amounts"] == amounts
+    assert option in {each["option"] for each in told["decided_by"]}
+
+
+def test_a_contract_that_is_fixed(rules: Client) -> None:
+    facts = {"preset": "kurnik", "seats": 3, "stage": "contract", "hand": HAND, "standing": 120}
+    told = asked(rules, "bid-limit", **facts, fixed=True)
+    assert (told["amounts"], told["decided_by"][0]["rule"]) == ([120], "contract-fixed")
+    told = asked(rules, "bid-limit", **facts, options={"contract_raise": False})
+    assert (told["amounts"], told["decided_by"][0]["option"]) == ([120], "contract_raise")
+
+
+# --- redeals -------------------------------------------------------------------------------------------------------
+
+
+@rows("redeal-grounds")
+def test_redeal_grounds(rules: Client, row: Row) -> None:
+    hand = cards(row.get("hand", ""))
+    declarer = row.get("declarer") == row["seat"]
+    exchanged = row["stage"] == "after_exchange"
+    told = asked(
+        rules,
+        "redeal-grounds",
+        **variant(row),
+        moment=row["stage"],
+        dealt=[] if exchanged else hand or [card for card in HAND if card not in row.get("talon", "")],
+        **({"held": hand} if exchanged else {}),
+        talon=cards(row.get("talon", "")),
+        declarer=declarer,
+        forced=row["seat"] == (row["dealer"] + (0 if row["preset"] == "howto-2-4" else 1)) % row["seats"],
+        dealer=row["seat"] == row["dealer"],
+        bid=100,
+    )
+    assert (told["may_claim"], told["must_claim"]) == (row["expected"]["may_claim"], row["expected"]["must_claim"])
+    assert bool(told["grounds"]) == told["may_claim"]
+    assert all(each["option"] for each in told["decided_by"])
+
+
+def test_one_redeal_too_many(rules: Client) -> None:
+    facts = {"preset": "barrel-essay", "seats": 3, "moment": "talon", "dealt": HAND, "talon": ["9D", "9H", "AC"]}
+    told = asked(rules, "redeal-grounds", **facts, declarer=True)
+    assert (told["may_claim"], told["refused"], told["entered_as"]) == (True, False, "talon-nines")
+    told = asked(rules, "redeal-grounds", **facts, declarer=True, redeals_in_a_row=2)
+    assert (told["may_claim"], told["refused"]) == (True, True)
+    assert "redeal_streak_limit" in {each["option"] for each in told["decided_by"]}
+
+
+def test_others_claim_where_the_rules_ask_them(rules: Client) -> None:
+    facts = {"preset": "wikipedia-ru", "seats": 3, "moment": "talon", "dealt": HAND, "talon": ["9D", "9H", "TC"]}
+    assert asked(rules, "redeal-grounds", **facts)["may_claim"]
+    assert not asked(rules, "redeal-grounds", **facts, talon_shown=False)["may_claim"]
+    weak = ["9S", "9H", "9D", "JS", "JD", "QC", "9C"]
+    facts = {"preset": "site-bank", "seats": 3, "moment": "take_talon", "dealt": weak}
+    assert not asked(rules, "redeal-grounds", **facts)["may_claim"]
+    assert asked(rules, "redeal-grounds", **facts, without_auction=True)["may_claim"]
+    told = asked(rules, "redeal-grounds", preset="polish-home", seats=3, dealt=weak)
+    assert told["decided_by"] == [{"rule": "no-redeal", "option": "redeal", "value": False}]
+
+
+# --- hands on paper ------------------------------------------------------------------------------------------------
+
+
+def first_sheet(row: Row) -> Row:
+    start, seats = row["start"], row["seats"]
+    standings = [
+        {
+            "score": start.get("scores", [0] * seats)[seat],
+            **{name: start[name][seat] for name in ("bolts", "concessions", "crosses") if name in start},
+            "barrel": {
+                "on": seat in start.get("seated", ()),
+                **{name: start[name][seat] for name in ("tries", "falls") if name in start},
+            },
+        }
+        for seat in range(seats)
+    ]
+    golden = {"hand": start["golden_hands"], "over": False} if "golden_hands" in start else {"over": True}
+    dealer = row["dealer"]
+    return {"seats": standings, "next_dealer": dealer, "next_opener": (dealer + 1) % seats, "golden": golden}
+
+
+def made(hand: Row) -> list[Row]:
+    points = hand["cards"]
+    tricks = hand.get("tricks") or [int(each > 0) for each in points]
+    won: dict[str, str] = hand.get("won", {})
+    found = []
+    for seat, worth in enumerate(points):
+        suits = hand.get("marriages", {}).get(str(seat), "")
+        others = {card for other, held in won.items() if other != str(seat) for card in cards(held)}
+        declared = [{"suit": suit, "captured": not {f"K{suit}", f"Q{suit}"} <= others} for suit in suits]
+        found.append({"seat": seat, "points": worth, "tricks": tricks[seat], "declared": declared})
+    return found
+
+
+def paper_hand(row: Row, sheet: Row, hand: Row) -> Row:
+    outcome = hand.get("outcome", "played")
+    body: Row = {**variant(row), "sheet": sheet, "outcome": outcome}
+    if outcome == "redeal":
+        return {**body, "ground": "hand-points"}
+    body |= {"declarer": hand["declarer"], "contract": hand["contract"], "dark": hand.get("dark", False)}
+    body["outbid"] = [seat for seat, _ in hand.get("calls", ()) if seat != hand["declarer"]]
+    if "cards" in hand:
+        body |= {"made": made(hand), "last_trick": hand.get("last_trick", hand["declarer"])}
+        body["left_over"] = cards(hand.get("left_over", ""))
+    return body
+
+
+def found(told: Row) -> Row:
+    after, finished = told["after"], told["finished"]
+    seats = after["seats"]
+    settlement = (finished or {}).get("settlement") or {"amounts": [], "denominator": 1}
+    return {
+        **{name: [seat[name] for seat in seats] for name in ("bolts", "concessions", "crosses")},
+        "scores": [seat["score"] for seat in seats],
+        "seated": [number for number, seat in enumerate(seats) if seat["barrel"]["on"]],
+        "tries": [seat["barrel"]["tries"] for seat in seats],
+        "falls": [seat["barrel"]["falls"] for seat in seats],
+        "next_dealer": after["next_dealer"],
+        "golden_over": after["golden"]["over"],
+        "cards": [seat["cards"] for seat in told["taken"]],
+        "marriages": [seat["marriages"] for seat in told["taken"]],
+        "finished": finished is not None,
+        "winners": finished["winners"] if finished else [],
+        "settlement": [amount // settlement["denominator"] for amount in settlement["amounts"]],
+    }
+
+
+def check_hands(client: Client, row: Row) -> None:
+    sheet, expected = first_sheet(row), row["expected"]
+    told: Row = {}
+    for number, hand in enumerate(row["hands"]):
+        body = paper_hand(row, sheet, hand)
+        if expected.get("refused") and number == len(row["hands"]) - 1:
+            answer = client.post("/v1/rules/hand-score", json=body)
+            assert (answer.status_code, answer.json["code"]) == (409, kind(answer))
+            return
+        told = asked(client, "hand-score", **body)
+        scores = [seat["score"] for seat in sheet["seats"]]
+        for line in told["ledger"]:
+            scores[line["seat"]] += line["points"]
+        sheet = told["after"]
+        assert scores == [seat["score"] for seat in sheet["seats"]]
+    assert {name: found(told)[name] for name in expected} == expected
+
+
+@rows("hand-scores")
+def test_hand_scores(rules: Client, row: Row) -> None:
+    check_hands(rules, row)
+
+
+@rows("barrel-transitions")
+def test_barrel_transitions(rules: Client, row: Row) -> None:
+    check_hands(rules, row)
+
+
+@rows("concessions")
+def test_concessions(rules: Client, row: Row) -> None:
+    check_hands(rules, row)
+
+
+@rows("rounding")
+def test_rounding(rules: Client, row: Row) -> None:
+    points = row["points"]
+    hand = {"declarer": 1, "contract": 50, "cards": [points, 120 - points, 0], "last_trick": 1}
+    told = asked(rules, "hand-score", **paper_hand(row, first_sheet({**row, "start": {}, "dealer": 0}), hand))
+    assert told["after"]["seats"][0]["score"] == row["expected"]["recorded"]
+
+
+@rows("sitter")
+def test_sitters(rules: Client, row: Row) -> None:
+    start = {"golden_hands": 0} if row["golden"] else {}
+    sheet = first_sheet({**row, "start": start, "dealer": 0})
+    hand = {"declarer": 1, "contract": 100, "cards": [0, 100, 20, 0]}
+    body = paper_hand(row, sheet, hand)
+    body["made"] = body["made"][1:]
+    told = asked(rules, "hand-score", **body, talon=cards(row["talon"]))
+    assert told["sitter"] == 0
+    assert told["after"]["seats"][0]["score"] == row["expected"]["points"]
+
+
+PLAYED: Row = {
+    "preset": "polish-home",
+    "seats": 3,
+    "first_dealer": 0,
+    "outcome": "played",
+    "declarer": 1,
+    "contract": 120,
+    "made": [
+        {"seat": 0, "points": 20, "tricks": 2},
+        {"seat": 1, "points": 80, "tricks": 4, "declared": [{"suit": "S"}]},
+        {"seat": 2, "points": 20, "tricks": 2},
+    ],
+}
+
+
+def test_every_line_names_its_reason_and_the_option(rules: Client) -> None:
+    told = asked(rules, "hand-score", **PLAYED)
+    assert (told["success"], told["dealer"], told["active"]) == (True, 0, [1, 2, 0])
+    assert {"seat": 1, "reason": "contract-made", "points": 120, "option": "declarer_success"} in told["ledger"]
+    assert all(line["option"] for line in told["ledger"])
+
+
+def test_cards_may_be_told_instead_of_points(rules: Client) -> None:
+    deck = [f"{rank}{suit}" for suit in "SCDH" for rank in "9JQKTA"]
+    seats = [{"seat": seat, "cards": deck[9 * seat : 9 * seat + 9]} for seat in range(3)]
+    told = asked(rules, "hand-score", **{**PLAYED, "made": seats, "contract": 100})
+    assert sum(each["cards"] for each in told["taken"]) == 120
+    assert [each["tricks"] for each in told["taken"]] == [3, 3, 2]
+    assert told["success"] is False
+
+
+def test_a_bomb_and_a_captured_pair(rules: Client) -> None:
+    bomb = {"preset": "kurnik", "seats": 3, "outcome": "bombed", "declarer": 1, "contract": 100}
+    first = asked(rules, "hand-score", **bomb, first_dealer=0)
+    assert [seat["score"] for seat in first["after"]["seats"]] == [0, 0, 0]
+    second = asked(rules, "hand-score", **bomb, sheet=first["after"])
+    assert [seat["score"] for seat in second["after"]["seats"]] == [60, 0, 60]
+    captured = [{**each, "captured_pairs": ["H"] if each["seat"] == 0 else []} for each in PLAYED["made"]]
+    options = {"captured_pair_counts_as_marriage": True}
+    told = asked(rules, "hand-score", **{**PLAYED, "made": captured, "options": options})
+    assert (told["taken"][0]["cards"], told["taken"][0]["marriages"]) == (13, 100)
+
+
+def test_special_combinations_on_paper(rules: Client) -> None:
+    options = {"ace_marriage": True, "bed_marriage": True, "four_nines_bonus": 200}
+    declared = [{"kind": "ace"}, {"kind": "bed", "suit": "D"}, {"kind": "four_nines"}]
+    made_up = [{**each, "declared": declared if each["seat"] == 1 else []} for each in PLAYED["made"]]
+    told = asked(rules, "hand-score", **{**PLAYED, "made": made_up, "options": options})
+    assert told["taken"][1]["marriages"] == 200 + 40 + 200
+
+
+def test_a_refused_redeal_is_fined_in_the_hand_that_is_played(rules: Client) -> None:
+    body = {**PLAYED, "preset": "barrel-essay", "options": {"golden": False}, "redeal_refused": True}
+    told = asked(rules, "hand-score", **body)
+    assert {"seat": 0, "reason": "redeal-streak-fine", "points": -120, "option": "redeal_streak_limit"} in told[
+        "ledger"
+    ]
+
+
+SEAT = {"points": 20, "tricks": 2}
+UNFIT = [
+    pytest.param({"declarer": None}, "/declarer", id="no-declarer"),
+    pytest.param({"contract": None}, "/contract", id="no-contract"),
+    pytest.param({"declarer": 4}, "/declarer", id="declarer-of-another-table"),
+    pytest.param({"first_dealer": None}, "/first_dealer", id="neither-sheet-nor-dealer"),
+    pytest.param({"first_dealer": 5}, "/first_dealer", id="dealer-of-another-table"),
+    pytest.param({"start_scores": [0, 0]}, "/start_scores", id="scores-of-another-table"),
+    pytest.param({"made": PLAYED["made"][:2]}, "/made", id="a-seat-is-missing"),
+    pytest.param({"made": [{"seat": seat, **SEAT} for seat in range(3)]}, "/made", id="60-points"),
+    pytest.param({"made": [{"seat": seat, "points": 40, "tricks": 5} for seat in range(3)]}, "/made", id="15-tricks"),
+    pytest.param({"made": [{"seat": 0, "tricks": 2}, *PLAYED["made"][1:]]}, "/made/0/points", id="no-points"),
+    pytest.param({"made": [{"seat": 0, "points": 20}, *PLAYED["made"][1:]]}, "/made/0/tricks", id="no-tricks"),
+    pytest.param(
+        {"made": [{"seat": 0, "points": 9, "cards": ["AS"]}, *PLAYED["made"][1:]]}, "/made/0/points", id="other-points"
+    ),
+    pytest.param({"made": [{"seat": 0, "cards": ["AS", "AS"]}, *PLAYED["made"][1:]]}, "/made/0/cards/1", id="twice"),
+    pytest.param({"made": [{"seat": 0, "cards": ["7S"]}, *PLAYED["made"][1:]]}, "/made/0/cards/0", id="no-such-card"),
+    pytest.param(
+        {"made": [{**each, "declared": [{"suit": "S"}]} for each in PLAYED["made"]]}, "/made", id="spades-thrice"
+    ),
+    pytest.param(
+        {"made": [{**PLAYED["made"][0], "declared": [{}]}, *PLAYED["made"][1:]]},
+        "/made/0/declared/0/suit",
+        id="no-suit",
+    ),
+    pytest.param({"options": {"last_trick_bonus": 10}}, "/last_trick", id="whose-was-the-last-trick"),
+    pytest.param({"last_trick": 3}, "/last_trick", id="last-trick-of-another-table"),
+    pytest.param({"outbid": [3]}, "/outbid/0", id="outbid-at-another-table"),
+    pytest.param({"talon": ["AS"]}, "/talon", id="a-talon-of-one"),
+    pytest.param({"preset": "club", "seats": 4, "made": PLAYED["made"]}, "/talon", id="the-sitter-needs-the-talon"),
+    pytest.param(
+        {"preset": "basic-numbered", "options": {"cross": True}, "outcome": "crossed"},
+        "/outcome",
+        id="cross-after-success",
+    ),
+    pytest.param({"preset": "site-bank", "outcome": "redeal"}, "/ground", id="redeal-without-ground"),
+    pytest.param(
+        {"sheet": {"seats": [{"score": 0}] * 2, "next_dealer": 3, "next_opener": 0}}, "/sheet/seats", id="another-sheet"
+    ),
+]
+
+
+@pytest.mark.parametrize(("changed", "pointer"), UNFIT)
+def test_facts_that_do_not_fit(rules: Client, changed: Row, pointer: str) -> None:
+    body = {name: value for name, value in {**PLAYED, **changed}.items() if value is not None}
+    answer = rules.post("/v1/rules/hand-score", json=body)
+    assert (answer.status_code, kind(answer)) == (422, "facts-do-not-fit")
+    assert answer.json["errors"][0]["pointer"] == pointer
+
+
+def test_a_third_redeal_in_a_row_does_not_fit(rules: Client) -> None:
+    sheet = {
+        "seats": [{"score": 0}] * 3,
+        "next_dealer": 0,
+        "next_opener": 1,
+        "redeal_streak": 2,
+        "golden": {"over": True},
+    }
+    body = {"preset": "barrel-essay", "seats": 3, "outcome": "redeal", "ground": "talon-nines", "sheet": sheet}
+    answer = rules.post("/v1/rules/hand-score", json=body)
+    assert (kind(answer), answer.json["errors"][0]["pointer"]) == ("facts-do-not-fit", "/outcome")
+
+
+@pytest.mark.parametrize(
+    ("changed", "code"),
+    [
+        ({"outcome": "conceded"}, "conceding-not-played"),
+        ({"outcome": "crossed"}, "crossing-not-played"),
+        ({"outcome": "bombed"}, "bomb-not-played"),
+        ({"outcome": "redeal"}, "no-redeal-ground"),
+        ({"dark": True}, "dark-not-offered"),
+        ({"made": [{**PLAYED["made"][0], "declared": [{"kind": "ace"}]}, *PLAYED["made"][1:]]}, "marriage-not-played"),
+    ],
+    ids=lambda each: each if isinstance(each, str) else "",
+)
+def test_what_these_rules_do_not_know_is_refused(rules: Client, changed: Row, code: str) -> None:
+    answer = rules.post("/v1/rules/hand-score", json={**PLAYED, **changed})
+    assert (answer.status_code, kind(answer), answer.json["code"]) == (409, code, code)
+
+
+@pytest.mark.parametrize(
+    ("calculator", "facts", "pointer"),
+    [
+        ("trick-winner", {"trick": ["9S", "JS", "QS", "KS"]}, "/trick"),
+        ("trick-winner", {"trick": ["7S"]}, "/trick/0"),
+        ("trick-winner", {"trick": ["9S"], "sitter": 0}, "/sitter"),
+        ("trick-winner", {"trick": ["9S"], "leader": 5}, "/leader"),
+        ("legal-cards", {"hand": ["9S"], "trick": ["9S"]}, "/trick/0"),
+        ("legal-cards", {"hand": ["9S"], "trick": ["AS", "TS", "KS"]}, "/trick"),
+        ("bid-limit", {"hand": ["9S", "9S"]}, "/hand/1"),
+        ("bid-limit", {"hand": ["9S"], "stage": "contract"}, "/standing"),
+        ("bid-limit", {"hand": ["9S"], "dark": True}, "/standing"),
+        ("redeal-grounds", {"dealt": ["9S"], "talon": ["9S"]}, "/talon/0"),
+    ],
+)
+def test_facts_of_other_questions_that_do_not_fit(rules: Client, calculator: str, facts: Row, pointer: str) -> None:
+    answer = rules.post(f"/v1/rules/{calculator}", json={"preset": "polish-home", "seats": 3, **facts})
+    assert (answer.status_code, kind(answer)) == (422, "facts-do-not-fit")
+    assert answer.json["errors"][0]["pointer"] == pointer
+
+
+def test_rules_that_no_game_can_be_played_by(rules: Client) -> None:
+    body = {"preset": "polish-home", "seats": 3, "options": {"deck": "deck_20"}, "trick": ["AS"]}
+    answer = rules.post("/v1/rules/trick-winner", json=body)
+    assert (answer.status_code, kind(answer)) == (422, "game-not-possible")
+
+
+# --- dealing at a real table ---------------------------------------------------------------------------------------
+
+
+def _external(client: Client, row: Row) -> tuple[str, dict[str, str]]:
+    body = {
+        "preset": row["preset"],
+        "options": row["options"],
+        "seats": [{"name": f"seat {seat}"} for seat in range(row["seats"])],
+        "dealing": {"mode": "external"},
+        "first_dealer": row["dealer"],
+    }
+    opened = client.post("/v1/games", json=body)
+    assert opened.status_code == 201, opened.text
+    return f"{opened.headers['Location']}/commands", {"Authorization": f"Bearer {opened.json['table_token']}"}
+
+
+def _deck(preset: str, seats: int) -> list[str]:
+    low = {"deck_32": "7", "deck_20": "J"}.get(str(PRESETS[preset].rules(seats).deck.deck), "9")
+    ranks = "789JQKTA"["789JQKTA".index(low) :]
+    return [f"{rank}{suit}" for rank in ranks for suit in "SCDH"]
+
+
+@rows("cuts")
+def test_cuts(rules: Client, row: Row) -> None:
+    path, headers = _external(rules, row)
+    expected = row["expected"]
+    if row.get("exposed"):
+        answer = rules.post(path, json={"type": "expose_card"}, headers=headers)
+    else:
+        deal = {"type": "deal", "deck": _deck(row["preset"], row["seats"]), "bottoms": cards(row["bottoms"])}
+        answer = rules.post(path, json=deal, headers=headers)
+        if not expected["dealt"]:
+            assert (answer.status_code, kind(answer)) == (409, "bottoms-not-checked")
+            return
+    assert answer.status_code == 200, answer.text
+    assert answer.json["view"]["scores"] == expected["scores"]
+    types = [each["type"] for each in answer.json["events"]]
+    fined = any(expected["scores"])
+    assert ("misdealt" in types) == fined
+    assert ("dealt" in types) != bool(row.get("exposed"))
+    if row.get("exposed"):
+        next_deal = rules.post(path, json={"type": "deal", "deck": _deck(row["preset"], row["seats"])}, headers=headers)
+        assert next_deal.json["view"]["dealer"] == expected["next_dealer"]
+
+
+def test_a_dealer_on_the_barrel_falls_off_for_an_exposed_card(rules: Client) -> None:
+    row = {"preset": "wikipedia-ru", "options": {}, "seats": 3, "dealer": 0}
+    path, headers = _external(rules, row)
+    answer = rules.post(path, json={"type": "expose_card"}, headers=headers)
+    (misdealt,) = (each["event"] for each in answer.json["events"])
+    assert misdealt["reason"] == "exposed-card"
+    assert [(line["seat"], line["points"], line["option"]) for line in misdealt["ledger"]] == [
+        (0, -120, "exposed_card_penalty"),
+        (1, 60, "exposed_card_compensation"),
+        (2, 60, "exposed_card_compensation"),
+    ]
+
+
+@pytest.mark.parametrize("order", [{"type": "expose_card"}, {"type": "deal", "deck": ["AS"], "bottoms": ["9S"]}])
+def test_in_server_dealing_nothing_is_dealt_from_outside(client: Client, order: Row) -> None:
+    opened = client.post("/v1/games", json=opening(preset="wikipedia-ru"))
+    path = f"{opened.headers['Location']}/commands"
+    headers = {"Authorization": f"Bearer {opened.json['table_token']}"}
+    answer = client.post(path, json=order, headers=headers)
+    assert answer.status_code == 409
+    assert kind(answer) in {"dealing-not-external", "no-deal-awaited"}
+
+
+# --- settlement ----------------------------------------------------------------------------------------------------
+
+SETTLED = [
+    pytest.param("site-bank", {"stake": 100}, [880, 500, 100], (0, 120, [100, 20, 0]), [100, 0, -100, 1], id="END-01"),
+    pytest.param("site-bank", {}, [880, 400, 400], (0, 120, [120, 0, 0]), [1, 0, -1, 1], id="G-90-level-on-points"),
+    pytest.param("barrel-essay", {}, [0, 880, 175], (1, 125, [0, 120, 0]), [-1000, 1825, -825, 1], id="shortfall"),
+    pytest.param("site-ante", {"stake": 5}, [880, 300, -40], (0, 120, [120, 0, 0]), [15, 0, 0, 1], id="G-83-pot"),
+    pytest.param("site-1001", {}, [880, 671, 658], (0, 125, [120, 0, 0]), [673, -330, -343, 1001], id="G-34-share"),
+    pytest.param("site-1001", {}, [300, -900, 200], (1, 120, [40, 40, 40]), [2002, -2002, 0, 1001], id="G-33-at-most"),
+]
+
+
+@pytest.mark.parametrize(("preset", "options", "scores", "hand", "amounts"), SETTLED)
+def test_settlement(
+    rules: Client, preset: str, options: Row, scores: list[int], hand: tuple[int, int, list[int]], amounts: list[int]
+) -> None:
+    declarer, contract, points = hand
+    seated = [seat for seat, score in enumerate(scores) if score == 880]
+    row: Row = {"preset": preset, "seats": 3, "options": options, "dealer": 2}
+    row["start"] = {"scores": scores, "seated": seated}
+    marriages = {str(declarer): "S"} if seated and contract > points[declarer] else {}
+    body = {"declarer": declarer, "contract": contract, "cards": points, "marriages": marriages}
+    told = asked(rules, "hand-score", **paper_hand(row, first_sheet(row), body))
+    settlement = told["finished"]["settlement"]
+    assert [*settlement["amounts"], settlement["denominator"]] == amounts

@@ -1,0 +1,152 @@
+"""Law 7: with every option off the game is the baseline, and what hangs on a switch that is off does nothing."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from domain.events import (
+    AuctionWon,
+    Bid,
+    CardPlayed,
+    CardsGiven,
+    ContractSet,
+    Dealt,
+    Event,
+    GameFinished,
+    GameOpened,
+    HandScored,
+    MarriageDeclared,
+    Passed,
+    TalonTaken,
+    TrickTaken,
+)
+from domain.game import decide, fold, open_game
+from domain.rules import OPTIONS, Rules
+from domain.state import State
+from tests.strategies import FREE, around, one_in, option_sets, valid
+from tests.walks import Walk, opening, walk
+
+OFF: Final[dict[str, Any]] = {name: option.wire(option.declared.off) for name, option in OPTIONS.items()}
+
+
+def _named(*prefixes: str, without: tuple[str, ...] = ()) -> tuple[str, ...]:
+    return tuple(
+        name for name in FREE for prefix in prefixes if name.startswith(prefix) and name not in {prefix[:-1], *without}
+    )
+
+
+SWITCHES: Final[dict[str, tuple[dict[str, Any], tuple[str, ...]]]] = {
+    "redeal": (
+        {"redeal": False, "four_aces_after_talon": "play"},
+        (*_named("redeal_"), "four_aces_dealt"),
+    ),
+    "negative_trading": ({"negative_trading": []}, _named("negative_trading_")),
+    "talon_reveal": ({"talon_reveal": "always"}, ("talon_reveal_min_bid",)),
+    "dark": ({"dark": False}, _named("dark_")),
+    "golden": ({"golden": False}, _named("golden_")),
+    "ace_marriage": ({"ace_marriage": False}, (*_named("ace_marriage_"), "bid_cap_counts_ace_marriage")),
+    "bed_marriage": ({"bed_marriage": False}, _named("bed_marriage_")),
+    "four_nines_bonus": ({"four_nines_bonus": 0}, ("four_nines_moment",)),
+    "defence_stop_score": ({"defence_stop_score": None}, ("defence_stop_mode",)),
+    "bolt": ({"bolt": False}, _named("bolt_")),
+    "sitter_score": ({"sitter_score": "none"}, _named("sitter_", without=("sitter_score",))),
+    "concede": ({"concede": False}, _named("concede_")),
+    "cross": ({"cross": False}, _named("cross_")),
+    "barrel": (
+        {"barrel": False, "two_player_barrel": "same_as_barrel", "reverse_barrel": "off"},
+        _named("barrel_"),
+    ),
+    "settlement": ({"settlement": "none"}, ("stake",)),
+    "nothing at all": (
+        {},
+        tuple(name for name, option in OPTIONS.items() if option.declared.effect == "none" and name in FREE),
+    ),
+}
+"""A switch turned off, and the options that hang on it."""
+
+
+def again(first: Walk, options: dict[str, Any]) -> list[Event]:
+    """The same decks and commands under other options."""
+    order = replace(first.order, options=options)
+    events: list[Event] = list(open_game(order))
+    state: State = fold(events)
+    for step in first.steps[1:]:
+        assert step.command is not None
+        more = decide(state, step.command)
+        state = fold(more, state)
+        events += more
+    return events
+
+
+def without_options(events: list[Event] | tuple[Event, ...]) -> list[Event]:
+    """The events, the opening without its options."""
+    return [replace(event, options={}) if isinstance(event, GameOpened) else event for event in events]
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("switch", SWITCHES)
+@one_in(8)
+@given(drawn=option_sets(), seed=st.integers(0, 2**32), values=st.randoms(use_true_random=False))
+def test_what_hangs_on_a_switch_that_is_off_does_nothing(
+    switch: str, drawn: tuple[str, int, dict[str, Any]], seed: int, values: random.Random
+) -> None:
+    off, dependants = SWITCHES[switch]
+    preset, seats, others = drawn
+    options = valid(preset, seats, {**{name: others[name] for name in others if name not in dependants}, **off})
+    if any(options.get(name) != value for name, value in off.items()):
+        return  # the preset needs the switch: what is off elsewhere was taken back with a conflict
+    varied = valid(preset, seats, {**options, **{name: values.choice(around(name)) for name in dependants}})
+    first = walk(opening(preset, seats, options), random.Random(seed), hands=2, most=60, table=False)
+
+    assert without_options(again(first, varied)) == without_options(first.events)
+
+
+BASIC: Final = (
+    GameOpened,
+    Dealt,
+    Bid,
+    Passed,
+    AuctionWon,
+    TalonTaken,
+    CardsGiven,
+    ContractSet,
+    MarriageDeclared,
+    CardPlayed,
+    TrickTaken,
+    HandScored,
+    GameFinished,
+)
+REASONS: Final = {"contract-made", "contract-failed", "defence"}
+
+
+def test_rules_that_say_nothing_are_all_off() -> None:
+    assert Rules.stored({}, 3) == Rules.stored(OFF, 3)
+    assert Rules.stored({}, 3).flat() == OFF
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_with_every_option_off_only_the_baseline_happens(seats: int) -> None:
+    for seed in range(12):
+        played = walk(opening("stub-1000", seats, OFF), random.Random(seed), hands=8, most=400, table=False)
+
+        assert {type(event) for event in played.events} <= set(BASIC)
+        ledgers = [event.ledger for event in played.events if isinstance(event, HandScored)]
+        assert {line.reason for ledger in ledgers for line in ledger} <= REASONS
+
+
+@pytest.mark.no_cover
+@one_in(2)
+@given(option_sets(), st.integers(0, 2**32))
+def test_an_option_said_at_its_present_value_changes_nothing(drawn: tuple[str, int, dict[str, Any]], seed: int) -> None:
+    preset, seats, options = drawn
+    first = walk(opening(preset, seats, options), random.Random(seed), hands=1, most=40, table=False)
+    opened = first.events[0]
+    assert isinstance(opened, GameOpened)
+
+    assert again(first, opened.options) == list(first.events)

@@ -1,0 +1,1 @@
+"""Records: written, read back, judged."""

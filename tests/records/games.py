@@ -1,0 +1,21 @@
+"""Whole games as records."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+from domain.record import Perspective, Record, record_of
+from tests.walks import Walk, opening, walk
+
+
+@cache
+def played_game(preset: str = "polish-home", seats: int = 3, mode: str = "external", seed: int = 7) -> Walk:
+    """A game of sensible players, to its end."""
+    return walk(opening(preset, seats, mode=mode), random.Random(seed), hands=200, most=20_000, sense=0.9, table=False)
+
+
+def played_record(
+    preset: str = "polish-home", seats: int = 3, mode: str = "external", *, perspective: Perspective = "full"
+) -> Record:
+    return record_of([step.events for step in played_game(preset, seats, mode).steps], perspective)

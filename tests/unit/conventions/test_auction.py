@@ -1,0 +1,108 @@
+"""Bids, steps, caps, contracts, and who is silent for debt."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.conventions import auction
+from domain.conventions.auction import AuctionOptions
+
+
+@pytest.mark.parametrize(
+    ("options", "marriage_points", "highest"),
+    [
+        pytest.param(AuctionOptions(bid_cap="none"), 0, 400, id="off-is-the-deck-and-four-marriages"),
+        pytest.param(AuctionOptions(bid_cap="none", bid_max=300), 0, 300, id="off-with-a-ceiling"),
+        pytest.param(AuctionOptions(bid_cap="no_marriage_120"), 0, 120, id="120-without-a-marriage"),
+        pytest.param(AuctionOptions(bid_cap="no_marriage_120", bid_max=110), 0, 110, id="a-ceiling-below-120"),
+        pytest.param(AuctionOptions(bid_cap="no_marriage_120"), 40, 400, id="no-cap-with-any-marriage"),
+        pytest.param(AuctionOptions(bid_cap="no_marriage_120", bid_max=300), 40, 300, id="the-ceiling-with-one"),
+        pytest.param(AuctionOptions(bid_cap="hand_marriages"), 0, 120, id="marriages-held-none"),
+        pytest.param(AuctionOptions(bid_cap="hand_marriages"), 180, 300, id="marriages-held-two"),
+        pytest.param(AuctionOptions(bid_cap="hand_marriages", bid_max=200), 180, 200, id="marriages-and-a-ceiling"),
+        pytest.param(AuctionOptions(bid_cap="hand_marriages", bid_max=200), 40, 160, id="marriages-below-the-ceiling"),
+    ],
+)
+def test_cap(options: AuctionOptions, marriage_points: int, highest: int) -> None:
+    assert auction.cap(options, marriage_points) == highest
+
+
+@pytest.mark.parametrize(
+    ("options", "marriage_points", "option"),
+    [
+        pytest.param(AuctionOptions(bid_cap="hand_marriages"), 40, "bid_cap", id="off-no-ceiling"),
+        pytest.param(AuctionOptions(bid_cap="hand_marriages", bid_max=300), 40, "bid_cap", id="below-the-ceiling"),
+        pytest.param(AuctionOptions(bid_cap="hand_marriages", bid_max=150), 40, "bid_max", id="at-the-ceiling"),
+        pytest.param(AuctionOptions(bid_cap="none", bid_max=300), 0, "bid_max", id="nothing-but-a-ceiling"),
+    ],
+)
+def test_which_option_sets_the_cap(options: AuctionOptions, marriage_points: int, option: str) -> None:
+    assert auction.cap_set_by(options, marriage_points) == option
+
+
+@pytest.mark.parametrize(
+    ("options", "standing", "highest", "raises"),
+    [
+        pytest.param(AuctionOptions(bid_step=5), 100, 120, [105, 110, 115, 120], id="off-is-any-multiple"),
+        pytest.param(AuctionOptions(bid_step=10), 100, 120, [110, 120], id="tens"),
+        pytest.param(AuctionOptions(bid_step=10), 120, 120, [], id="at-the-cap"),
+        pytest.param(AuctionOptions(bid_step=5), 121, 135, [125, 130, 135], id="back-to-multiples-after-a-posted-121"),
+        pytest.param(AuctionOptions(bid_step_mode="exact"), 100, 120, [105], id="exactly-one-step"),
+        pytest.param(AuctionOptions(bid_step_mode="exact"), 120, 120, [], id="one-step-is-above-the-cap"),
+    ],
+)
+def test_raises(options: AuctionOptions, standing: int, highest: int, raises: list[int]) -> None:
+    assert list(auction.raises(options, standing, highest)) == raises
+
+
+@pytest.mark.parametrize(
+    ("options", "highest", "openings"),
+    [
+        pytest.param(AuctionOptions(), 110, [100, 105, 110], id="any-multiple-from-the-forced-bid"),
+        pytest.param(AuctionOptions(bid_step_mode="exact"), 110, [100, 105, 110], id="also-where-raises-are-exact"),
+        pytest.param(AuctionOptions(forced_bid=100), 90, [100], id="the-forced-bid-whatever-the-cap"),
+    ],
+)
+def test_openings(options: AuctionOptions, highest: int, openings: list[int]) -> None:
+    assert list(auction.openings(options, highest)) == openings
+
+
+@pytest.mark.parametrize(
+    ("options", "bid", "fixed", "contracts"),
+    [
+        pytest.param(AuctionOptions(contract_raise=False), 105, False, (105,), id="off-is-the-bid"),
+        pytest.param(AuctionOptions(), 105, True, (105,), id="a-fixed-contract"),
+        pytest.param(AuctionOptions(), 105, False, (105, 110, 115, 120), id="multiples-above-the-bid"),
+        pytest.param(AuctionOptions(), 121, False, (121,), id="nothing-above-the-cap"),
+        pytest.param(AuctionOptions(bid_step_mode="exact"), 110, False, (110, 115, 120), id="exact-is-for-the-auction"),
+    ],
+)
+def test_contracts(options: AuctionOptions, bid: int, fixed: bool, contracts: tuple[int, ...]) -> None:
+    assert auction.contracts(options, bid, 120, fixed=fixed) == contracts
+
+
+@pytest.mark.parametrize(
+    ("compare", "score", "indebted"),
+    [("lt", -120, False), ("lt", -121, True), ("le", -119, False), ("le", -120, True)],
+)
+def test_debt(compare: str, score: int, indebted: bool) -> None:
+    options = AuctionOptions(negative_trading_compare="le" if compare == "le" else "lt")
+
+    assert auction.in_debt(options, score) == indebted
+
+
+@pytest.mark.parametrize(
+    ("rules", "silenced_by"),
+    [
+        pytest.param((), set[str](), id="off"),
+        pytest.param(("self_auto_pass",), {"indebted"}, id="own-debt"),
+        pytest.param(("others_must_pass",), {"forced_in_debt"}, id="debt-of-the-forced-bidder"),
+        pytest.param(("others_must_pass_if_volunteered",), {"volunteer_in_debt"}, id="debt-of-a-volunteer"),
+    ],
+)
+@pytest.mark.parametrize("debt", ["indebted", "forced_in_debt", "volunteer_in_debt"])
+def test_silence(rules: tuple[auction.Silence, ...], silenced_by: set[str], debt: str) -> None:
+    options = AuctionOptions(negative_trading=frozenset(rules))
+    facts = dict.fromkeys(("indebted", "forced_in_debt", "volunteer_in_debt"), False) | {debt: True}
+
+    assert auction.is_silenced(options, **facts) == (debt in silenced_by)

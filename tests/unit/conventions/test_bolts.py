@@ -1,0 +1,92 @@
+"""Bolts: what earns one, how they are counted, and what they cost."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.conventions import bolts
+from domain.conventions.bolts import Bolts, Marks
+
+ON = Bolts(bolt=True)
+FIFTHS = Bolts(bolt=True, bolt_counting="third_in_row_and_every_fifth")
+
+
+@pytest.mark.parametrize(
+    ("options", "tricks", "points", "declarer", "earned"),
+    [
+        pytest.param(Bolts(bolt=False), 0, 0, False, False, id="off"),
+        pytest.param(ON, 0, 0, False, True, id="no-trick"),
+        pytest.param(ON, 1, 0, False, False, id="a-trick-of-nines"),
+        pytest.param(Bolts(bolt=True, bolt_trigger="no_points"), 1, 0, False, True, id="a-trick-without-points"),
+        pytest.param(Bolts(bolt=True, bolt_trigger="no_points"), 1, 2, False, False, id="a-trick-with-points"),
+        pytest.param(ON, 0, 0, True, True, id="the-declarer-too"),
+        pytest.param(Bolts(bolt=True, bolt_for_declarer=False), 0, 0, True, False, id="not-the-declarer"),
+    ],
+)
+def test_earning(options: Bolts, tricks: int, points: int, declarer: bool, earned: bool) -> None:
+    assert bolts.is_earned(options, tricks=tricks, points=points, declarer=declarer) == earned
+
+
+def test_marking_counts_bolts_and_hands() -> None:
+    assert bolts.marked(Marks(1, 1, 1, 4), 2) == Marks(3, 3, 2, 6)
+
+
+@pytest.mark.parametrize(
+    ("options", "after"),
+    [
+        pytest.param(ON, Marks(2, 0, 0, 5), id="counted-over-the-game"),
+        pytest.param(Bolts(bolt=True, bolt_counting="consecutive"), Marks(0, 0, 0, 5), id="counted-in-a-row"),
+    ],
+)
+def test_a_hand_without_a_bolt_breaks_the_row(options: Bolts, after: Marks) -> None:
+    assert bolts.row_broken(options, Marks(2, 2, 2, 5)) == after
+
+
+@pytest.mark.parametrize(
+    ("options", "before", "marks", "fines"),
+    [
+        pytest.param(ON, Marks(3, 3, 3, 3), Marks(3, 3, 3, 3), (), id="nothing-new"),
+        pytest.param(ON, Marks(1, 1, 1, 1), Marks(2, 2, 2, 2), (), id="two"),
+        pytest.param(ON, Marks(2, 0, 0, 2), Marks(3, 1, 1, 3), ((120, "bolt_penalty"),), id="three"),
+        pytest.param(
+            Bolts(bolt=True, bolt_limit=2, bolt_penalty=60),
+            Marks(1, 1, 1, 1),
+            Marks(2, 2, 2, 2),
+            ((60, "bolt_penalty"),),
+            id="other-numbers",
+        ),
+        pytest.param(
+            Bolts(bolt=True, bolt_row_penalty=240),
+            Marks(2, 2, 2, 2),
+            Marks(3, 3, 3, 3),
+            ((240, "bolt_row_penalty"),),
+            id="three-in-three-hands",
+        ),
+        pytest.param(
+            Bolts(bolt=True, bolt_row_penalty=240),
+            Marks(2, 2, 1, 2),
+            Marks(4, 4, 2, 4),
+            ((120, "bolt_penalty"),),
+            id="double-bolts-in-two-hands-are-no-row-of-three",
+        ),
+        pytest.param(FIFTHS, Marks(2, 2, 2, 2), Marks(3, 3, 3, 3), ((120, "bolt_counting"),), id="third-in-a-row"),
+        pytest.param(FIFTHS, Marks(4, 0, 0, 4), Marks(5, 1, 1, 5), ((120, "bolt_counting"),), id="every-fifth"),
+        pytest.param(FIFTHS, Marks(4, 2, 2, 4), Marks(5, 3, 3, 5), ((120, "bolt_counting"),) * 2, id="both"),
+        pytest.param(FIFTHS, Marks(2, 0, 0, 2), Marks(3, 1, 1, 3), (), id="neither"),
+    ],
+)
+def test_fines(options: Bolts, before: Marks, marks: Marks, fines: tuple[tuple[int, str], ...]) -> None:
+    assert bolts.fined(options, before, marks) == fines
+
+
+@pytest.mark.parametrize(
+    ("options", "marks", "after"),
+    [
+        pytest.param(Bolts(bolt=True, bolt_reset_after_penalty=False), Marks(3, 3, 3, 3), Marks(3, 3, 3, 3), id="kept"),
+        pytest.param(ON, Marks(4, 2, 2, 9), Marks(0, 0, 0, 9), id="cleared"),
+        pytest.param(FIFTHS, Marks(3, 3, 3, 3), Marks(3, 0, 0, 3), id="the-row-only"),
+        pytest.param(FIFTHS, Marks(5, 1, 1, 5), Marks(5, 1, 1, 5), id="not-the-row-at-a-fifth"),
+    ],
+)
+def test_after_a_fine(options: Bolts, marks: Marks, after: Marks) -> None:
+    assert bolts.after_fine(options, marks) == after

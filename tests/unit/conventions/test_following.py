@@ -1,0 +1,84 @@
+"""Which cards may be played, which are refused and why, and who takes the trick."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.cards import Suit, text
+from domain.conventions import following
+from domain.conventions.following import Following
+from tests.text import card, cards, hand
+
+FREE = Following(must_trump_when_void=False)
+RUSSIAN = Following()
+POLISH = Following(must_beat_in_suit=True, must_overtrump=True)
+H = Suit.HEARTS
+
+
+@pytest.mark.parametrize(
+    ("options", "trump", "trick", "held", "legal"),
+    [
+        pytest.param(FREE, None, "KS", "AS 9S TH", "AS 9S", id="suit-is-always-followed"),
+        pytest.param(FREE, H, "KS", "9H TD", "9H TD", id="off-void-plays-anything"),
+        pytest.param(RUSSIAN, H, "KS", "9H TD", "9H", id="void-must-trump"),
+        pytest.param(RUSSIAN, None, "KS", "9H TD", "9H TD", id="no-trump-yet"),
+        pytest.param(RUSSIAN, H, "KS", "9C TD", "9C TD", id="no-trump-held"),
+        pytest.param(RUSSIAN, None, "KS", "AS 9S", "AS 9S", id="off-need-not-beat"),
+        pytest.param(POLISH, None, "KS", "AS 9S", "AS", id="must-beat"),
+        pytest.param(POLISH, None, "TS", "KS 9S", "KS 9S", id="not-able-to-beat"),
+        pytest.param(POLISH, H, "KS 9H", "AS 9S", "AS 9S", id="trumped-already"),
+        pytest.param(RUSSIAN, H, "KS JH", "QH 9H", "QH 9H", id="off-need-not-overtrump"),
+        pytest.param(POLISH, H, "KS JH", "QH 9H", "QH", id="must-overtrump"),
+        pytest.param(POLISH, H, "KS QH", "JH 9H TD", "JH 9H", id="undertrump-if-that-is-all"),
+        pytest.param(POLISH, H, "KS TD", "JH 9H", "JH 9H", id="nobody-trumped-yet"),
+    ],
+)
+def test_cards_to_follow(options: Following, trump: Suit | None, trick: str, held: str, legal: str) -> None:
+    assert text(following.cards_to_follow(options, hand(held), cards(trick), trump)) == text(hand(legal))
+
+
+@pytest.mark.parametrize(
+    ("options", "trump", "trick", "held", "played", "duty"),
+    [
+        (RUSSIAN, None, "KS", "AS TH", "TH", "follow"),
+        (POLISH, None, "KS", "AS 9S", "9S", "beat"),
+        (RUSSIAN, H, "KS", "9H TD", "TD", "trump"),
+        (POLISH, H, "KS JH", "QH 9H TD", "9H", "overtrump"),
+        (POLISH, H, "KS JH", "QH 9H TD", "TD", "trump"),
+    ],
+)
+def test_duties(options: Following, trump: Suit | None, trick: str, held: str, played: str, duty: str) -> None:
+    assert following.duty(options, hand(held), cards(trick), trump, card(played)) == duty
+
+
+OWN = Following(trump_lead_restriction="marriage_declarer_only")
+
+
+@pytest.mark.parametrize(
+    ("options", "trump", "set_trump", "held", "leads"),
+    [
+        pytest.param(RUSSIAN, H, False, "AH 9S", "AH 9S", id="off"),
+        pytest.param(OWN, None, False, "AH 9S", "AH 9S", id="no-trump-yet"),
+        pytest.param(OWN, H, True, "AH 9S", "AH 9S", id="who-set-it-leads-it"),
+        pytest.param(OWN, H, False, "AH 9S", "9S", id="others-do-not"),
+        pytest.param(OWN, H, False, "AH 9H", "AH 9H", id="only-trumps-left"),
+    ],
+)
+def test_cards_to_lead(options: Following, trump: Suit | None, set_trump: bool, held: str, leads: str) -> None:
+    assert text(following.cards_to_lead(options, hand(held), trump, set_trump=set_trump)) == text(hand(leads))
+
+
+@pytest.mark.parametrize(
+    ("trump", "trick", "place"),
+    [
+        (None, "KS TS 9S", 1),
+        (None, "9S AD TD", 0),
+        (H, "AS 9H KS", 1),
+        (H, "AS 9H KH", 2),
+        (H, "9H AS TH", 2),
+        (H, "KH QH AS", 0),
+        (None, "9S", 0),
+    ],
+)
+def test_winning_place(trump: Suit | None, trick: str, place: int) -> None:
+    assert following.winning_place(cards(trick), trump) == place

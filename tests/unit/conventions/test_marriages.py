@@ -1,0 +1,178 @@
+"""Combinations: what a card belongs to, when it may be declared, what it does, and when it counts."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.cards import Suit, text
+from domain.conventions import marriages
+from domain.conventions.marriages import Kind, Marriages
+from tests.text import card, hand
+
+OFF = Marriages()
+ACES = Marriages(ace_marriage=True)
+BED = Marriages(bed_marriage=True)
+FOUR = "AS AC AD AH"
+
+
+@pytest.mark.parametrize(
+    ("options", "held", "lead", "aces_at_start", "kinds"),
+    [
+        pytest.param(OFF, "KS QS", "KS", False, ("suit",), id="king-and-queen"),
+        pytest.param(OFF, "KS QC", "KS", False, (), id="of-two-suits"),
+        pytest.param(OFF, "KS QS JS", "JS", False, (), id="another-card-of-the-suit"),
+        pytest.param(OFF, FOUR, "AS", True, (), id="off-four-aces"),
+        pytest.param(ACES, FOUR, "AS", True, ("ace",), id="four-aces"),
+        pytest.param(ACES, "AS AC AD", "AS", True, (), id="one-ace-is-gone"),
+        pytest.param(
+            Marriages(ace_marriage=True, ace_marriage_all_four_in_hand=False),
+            "AS AC AD",
+            "AS",
+            True,
+            ("ace",),
+            id="it-was-there",
+        ),
+        pytest.param(
+            Marriages(ace_marriage=True, ace_marriage_all_four_in_hand=False),
+            "AS AC AD",
+            "AS",
+            False,
+            (),
+            id="it-was-never-there",
+        ),
+        pytest.param(OFF, "QS JS", "QS", False, (), id="off-queen-and-jack"),
+        pytest.param(BED, "QS JS", "JS", False, ("bed",), id="queen-and-jack"),
+        pytest.param(BED, "QS JC", "QS", False, (), id="queen-and-jack-of-two-suits"),
+        pytest.param(BED, "KS QS JS", "QS", False, ("suit", "bed"), id="a-queen-of-both"),
+        pytest.param(BED, "KS QS JS", "KS", False, ("suit",), id="a-king-of-one"),
+    ],
+)
+def test_combinations(options: Marriages, held: str, lead: str, aces_at_start: bool, kinds: tuple[Kind, ...]) -> None:
+    assert marriages.combinations(options, hand(held), card(lead), aces_at_start=aces_at_start) == kinds
+
+
+@pytest.mark.parametrize(
+    ("options", "kind", "needed"),
+    [
+        (Marriages(marriage_timing="first_lead_allowed"), "suit", False),
+        (Marriages(marriage_timing="first_lead_allowed"), "bed", False),
+        (OFF, "suit", True),
+        (OFF, "bed", True),
+        (OFF, "ace", True),
+        (Marriages(ace_marriage_after_trick=False), "ace", False),
+        (Marriages(marriage_timing="first_lead_allowed"), "ace", True),
+    ],
+)
+def test_a_trick_is_needed_first(options: Marriages, kind: Kind, needed: bool) -> None:
+    assert marriages.needs_trick(options, kind) == needed
+
+
+@pytest.mark.parametrize(("percent", "value", "worth"), [(50, 40, 20), (50, 100, 50), (25, 60, 15), (33, 40, 13)])
+def test_bed_value(percent: int, value: int, worth: int) -> None:
+    assert marriages.bed_value(Marriages(bed_marriage_percent=percent), value) == worth
+
+
+@pytest.mark.parametrize(
+    ("options", "kind", "effect"),
+    [
+        (OFF, "suit", "suit"),
+        (BED, "bed", "suit"),
+        (Marriages(bed_marriage_sets_trump=False), "bed", "keep"),
+        (ACES, "ace", "keep"),
+        (Marriages(ace_marriage_trump="led_ace_suit"), "ace", "suit"),
+        (Marriages(ace_marriage_trump="cancels_trump"), "ace", "cancel"),
+        (Marriages(ace_marriage_trump="no_trump_then_fourth_ace"), "ace", "cancel"),
+    ],
+)
+def test_what_it_does_to_the_trump(options: Marriages, kind: Kind, effect: str) -> None:
+    assert marriages.trump_effect(options, kind) == effect
+
+
+WAITING = Marriages(ace_marriage=True, ace_marriage_trump="no_trump_then_fourth_ace")
+
+
+@pytest.mark.parametrize(
+    ("options", "played", "shown", "declared", "sets"),
+    [
+        pytest.param(ACES, "AC", "AH AS AD", True, False, id="off"),
+        pytest.param(WAITING, "AC", "AH AS AD", False, False, id="nobody-declared-aces"),
+        pytest.param(WAITING, "AD", "AH AS", True, False, id="the-third"),
+        pytest.param(WAITING, "KD", "AH AS AD AC", True, False, id="no-ace"),
+        pytest.param(WAITING, "AC", "AH AS AD", True, True, id="the-fourth"),
+    ],
+)
+def test_the_fourth_ace(options: Marriages, played: str, shown: str, declared: bool, sets: bool) -> None:
+    assert marriages.fourth_ace_sets_trump(options, card(played), hand(shown), ace_declared=declared) == sets
+
+
+@pytest.mark.parametrize(
+    ("options", "barred"),
+    [
+        pytest.param(OFF, "", id="off"),
+        pytest.param(Marriages(marriage_card_early_lead="forbidden"), "KS QS KD QD", id="pairs-are-kept"),
+        pytest.param(
+            Marriages(marriage_card_early_lead="forbidden", marriage_timing="first_lead_allowed"),
+            "",
+            id="nothing-is-too-early",
+        ),
+    ],
+)
+def test_too_early_to_lead(options: Marriages, barred: str) -> None:
+    assert text(marriages.too_early_to_lead(options, hand("KS QS KD QD KC QH"))) == text(hand(barred))
+
+
+NINES = Marriages(four_nines_bonus=200)
+
+
+@pytest.mark.parametrize(
+    ("options", "held", "played", "leads", "bonus"),
+    [
+        pytest.param(OFF, "9S 9C 9D 9H", "9S", True, 0, id="off"),
+        pytest.param(NINES, "9S 9C 9D 9H", "9S", False, 200, id="any-play"),
+        pytest.param(NINES, "9S 9C 9D", "9S", False, 0, id="three"),
+        pytest.param(NINES, "9S 9C 9D 9H AS", "AS", False, 0, id="another-card"),
+        pytest.param(
+            Marriages(four_nines_bonus=200, four_nines_moment="on_lead"), "9S 9C 9D 9H", "9S", False, 0, id="not-led"
+        ),
+        pytest.param(
+            Marriages(four_nines_bonus=200, four_nines_moment="on_lead"), "9S 9C 9D 9H", "9S", True, 200, id="led"
+        ),
+    ],
+)
+def test_four_nines(options: Marriages, held: str, played: str, leads: bool, bonus: int) -> None:
+    assert marriages.four_nines(options, hand(held), card(played), leads=leads) == bonus
+
+
+CAPTURE = Marriages(marriage_points_condition="capture_k_or_q")
+
+
+@pytest.mark.parametrize(
+    ("options", "kind", "suit", "taken", "counts"),
+    [
+        pytest.param(OFF, "suit", Suit.SPADES, "", True, id="off"),
+        pytest.param(CAPTURE, "suit", Suit.SPADES, "JS KC", False, id="neither-won"),
+        pytest.param(CAPTURE, "suit", Suit.SPADES, "KS", True, id="the-king-won"),
+        pytest.param(CAPTURE, "suit", Suit.SPADES, "QS", True, id="the-queen-won"),
+        pytest.param(CAPTURE, "bed", Suit.SPADES, "KS", False, id="bed-neither-won"),
+        pytest.param(CAPTURE, "bed", Suit.SPADES, "JS", True, id="bed-the-jack-won"),
+        pytest.param(CAPTURE, "ace", Suit.SPADES, "", True, id="aces-always"),
+        pytest.param(CAPTURE, "four_nines", None, "", True, id="nines-always"),
+    ],
+)
+def test_what_counts(options: Marriages, kind: str, suit: Suit | None, taken: str, counts: bool) -> None:
+    assert marriages.stands(options, kind, suit, hand(taken)) == counts
+
+
+PAIRS = Marriages(captured_pair_counts_as_marriage=True)
+
+
+@pytest.mark.parametrize(
+    ("options", "declared", "pairs"),
+    [
+        pytest.param(OFF, (), (), id="off"),
+        pytest.param(PAIRS, (), (Suit.SPADES, Suit.HEARTS), id="captured"),
+        pytest.param(PAIRS, (Suit.HEARTS,), (Suit.SPADES,), id="but-not-what-he-declared"),
+    ],
+)
+def test_captured_pairs(options: Marriages, declared: tuple[Suit, ...], pairs: tuple[Suit, ...]) -> None:
+    assert marriages.captured_pairs(options, hand("KS QS KH QH KC QD"), declared) == pairs

@@ -1,0 +1,149 @@
+"""The grounds of a redeal, and who has them."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.conventions import redeal
+from domain.conventions.redeal import Redeal
+from tests.text import hand
+
+HAND = "9S 9C 9D JS JC JD QS"  # three nines, three jacks, nine points
+
+
+@pytest.mark.parametrize(
+    ("options", "forced", "grounds"),
+    [
+        pytest.param(Redeal(), True, (), id="off"),
+        pytest.param(Redeal(redeal_hand_nines=3), False, ("hand-nines",), id="nines"),
+        pytest.param(Redeal(redeal_hand_nines=4), False, (), id="not-enough-nines"),
+        pytest.param(
+            Redeal(redeal_hand_nines=4, redeal_hand_nines_on_hundred=3), True, ("hand-nines",), id="on-hundred"
+        ),
+        pytest.param(Redeal(redeal_hand_nines=4, redeal_hand_nines_on_hundred=3), False, (), id="not-on-hundred"),
+        pytest.param(Redeal(redeal_hand_jacks=3), False, ("hand-jacks",), id="jacks"),
+        pytest.param(Redeal(redeal_hand_jacks=4), False, (), id="not-enough-jacks"),
+        pytest.param(Redeal(redeal_hand_points_below=10), False, ("hand-points",), id="points"),
+        pytest.param(Redeal(redeal_hand_points_below=9), False, (), id="points-enough"),
+        pytest.param(
+            Redeal(redeal_hand_points_below=10, redeal_hand_claimant="on_hundred_only"),
+            False,
+            (),
+            id="not-the-claimant",
+        ),
+        pytest.param(
+            Redeal(redeal_hand_points_below=10, redeal_hand_claimant="on_hundred_only"),
+            True,
+            ("hand-points",),
+            id="the-claimant",
+        ),
+        pytest.param(
+            Redeal(redeal_hand_points_below=10, redeal_hand_nines=3, redeal_hand_jacks=3),
+            False,
+            ("hand-nines", "hand-jacks", "hand-points"),
+            id="all",
+        ),
+    ],
+)
+def test_grounds_of_a_hand(options: Redeal, forced: bool, grounds: tuple[str, ...]) -> None:
+    assert redeal.hand_grounds(options, hand(HAND), forced=forced) == grounds
+
+
+@pytest.mark.parametrize(
+    ("options", "everybody", "forced"),
+    [
+        pytest.param(Redeal(), False, False, id="off"),
+        pytest.param(Redeal(redeal_hand_nines=4), True, True, id="everybody"),
+        pytest.param(Redeal(redeal_hand_nines_on_hundred=3), False, True, id="only-on-the-hundred"),
+        pytest.param(
+            Redeal(redeal_hand_nines=4, redeal_hand_claimant="on_hundred_only"), False, True, id="only-that-claimant"
+        ),
+    ],
+)
+def test_who_is_entitled_whatever_he_holds(options: Redeal, everybody: bool, forced: bool) -> None:
+    assert redeal.has_hand_grounds(options, forced=False) == everybody
+    assert redeal.has_hand_grounds(options, forced=True) == forced
+
+
+@pytest.mark.parametrize(
+    ("options", "grounds"),
+    [
+        pytest.param(Redeal(), (), id="off"),
+        pytest.param(Redeal(redeal_after_exchange_nines=3), ("after-exchange-nines",), id="nines"),
+        pytest.param(Redeal(redeal_after_exchange_jacks=3), ("after-exchange-jacks",), id="jacks"),
+        pytest.param(Redeal(redeal_after_exchange_jacks=4, redeal_after_exchange_nines=4), (), id="not-enough"),
+    ],
+)
+def test_grounds_after_the_exchange(options: Redeal, grounds: tuple[str, ...]) -> None:
+    asked = any((options.redeal_after_exchange_nines, options.redeal_after_exchange_jacks))
+
+    assert redeal.after_exchange_grounds(options, hand(HAND)) == grounds
+    assert redeal.has_after_exchange_grounds(options) == asked
+
+
+@pytest.mark.parametrize(
+    ("options", "talon", "grounds"),
+    [
+        pytest.param(Redeal(), "9S 9C 9D", (), id="off"),
+        pytest.param(Redeal(redeal_talon_nines=2), "9S KC 9D", ("talon-nines",), id="two-nines"),
+        pytest.param(Redeal(redeal_talon_nines=2), "9S 9C 9D", ("talon-three-nines",), id="three-nines"),
+        pytest.param(Redeal(redeal_talon_nines=2), "9S AC AD", (), id="one-nine"),
+        pytest.param(Redeal(redeal_talon_jacks=3), "JS JC JD", ("talon-jacks",), id="jacks"),
+        pytest.param(Redeal(redeal_talon_jacks=3), "JS JC 9D", (), id="two-jacks"),
+        pytest.param(Redeal(redeal_talon_points_below=5), "9S JC JD", ("talon-points",), id="points"),
+        pytest.param(Redeal(redeal_talon_points_below=5), "9S JC QD", (), id="points-enough"),
+    ],
+)
+def test_grounds_of_the_talon(options: Redeal, talon: str, grounds: tuple[str, ...]) -> None:
+    assert redeal.talon_grounds(options, hand(talon)) == grounds
+
+
+@pytest.mark.parametrize(
+    ("options", "others", "forced"),
+    [
+        pytest.param(Redeal(), False, False, id="the-declarer-alone"),
+        pytest.param(Redeal(redeal_talon_claimant="any_player"), True, True, id="anybody"),
+        pytest.param(Redeal(redeal_talon_claimant="on_hundred_only"), False, True, id="on-the-hundred"),
+        pytest.param(Redeal(redeal_talon_claimant="dealer_on_forced_bid"), False, False, id="the-dealer"),
+    ],
+)
+def test_who_may_claim_on_a_shown_talon(options: Redeal, others: bool, forced: bool) -> None:
+    assert redeal.has_talon_grounds(options, forced=False) == others
+    assert redeal.has_talon_grounds(options, forced=True) == forced
+
+
+@pytest.mark.parametrize(
+    ("options", "grounds"),
+    [
+        pytest.param(Redeal(), (), id="off"),
+        pytest.param(Redeal(redeal_with_talon_nines=4), ("with-talon-nines",), id="four-together"),
+    ],
+)
+def test_grounds_of_hand_and_talon_together(options: Redeal, grounds: tuple[str, ...]) -> None:
+    assert redeal.holder_grounds(options, hand("9S 9C AS"), hand("9D 9H KC")) == grounds
+    assert redeal.holder_grounds(options, hand("9S 9C AS"), hand("9D AH KC")) == ()
+
+
+@pytest.mark.parametrize(
+    ("dealt", "talon", "completed"),
+    [("AS AC AD", "AH KC QC", True), ("AS AC AD AH", "KC QC JC", False), ("AS AC AD", "KH KC QC", False)],
+)
+def test_the_talon_completes_four_aces(dealt: str, talon: str, completed: bool) -> None:
+    assert redeal.talon_completes_aces(hand(dealt), hand(talon)) == completed
+
+
+@pytest.mark.parametrize(
+    ("limit", "streak", "refused"),
+    [
+        pytest.param(None, 9, False, id="off"),
+        pytest.param(3, 1, False, id="second"),
+        pytest.param(3, 2, True, id="third"),
+    ],
+)
+def test_too_many_in_a_row(limit: int | None, streak: int, refused: bool) -> None:
+    assert redeal.is_refused(Redeal(redeal_streak_limit=limit), streak) == refused
+
+
+def test_a_claim_is_entered_under_the_ground_that_costs_a_fine() -> None:
+    assert redeal.named_ground(("hand-jacks", "hand-nines")) == "hand-nines"
+    assert redeal.named_ground(("hand-jacks", "hand-points")) == "hand-jacks"

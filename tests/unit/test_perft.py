@@ -1,0 +1,150 @@
+"""The perft table is counted again by the rules, by a plain reading of them in text, and by whole games."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from domain.commands import PlayCard
+from domain.game import decide, fold, legal_commands
+from domain.state import Playing, State
+from tests.perft import TABLE, count, counted, rows, written
+from tests.walks import opening, walk
+
+ROWS: list[dict[str, Any]] = json.loads(TABLE.read_text("utf-8"))
+GROUPS = sorted({row["id"].rsplit("-", 2)[0] for row in ROWS})
+STRENGTH = "9JQKTA"
+FREE_LEAD = {"marriage_card_early_lead": "allowed_undeclared"}
+"""The table knows no marriages, so none may bind a lead."""
+
+
+def test_the_table_is_what_it_is_made_of() -> None:
+    assert written(rows()) == TABLE.read_text("utf-8")
+    assert len(ROWS) >= 300
+    assert len({row["id"] for row in ROWS}) == len(ROWS)
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_the_rules_count_as_the_table_says(group: str) -> None:
+    for row in ROWS:
+        if row["id"].rsplit("-", 2)[0] == group:
+            assert counted(row) == row["expected"]["sequences"], row["id"]
+
+
+# --- the rules as a player would say them ---------------------------------------------------------------------------
+
+
+def beats(card: str, other: str, trump: str | None) -> bool:
+    if card[1] == other[1]:
+        return STRENGTH.index(card[0]) > STRENGTH.index(other[0])
+    return card[1] == trump
+
+
+def winner(trick: list[str], trump: str | None) -> str:
+    best = trick[0]
+    for card in trick[1:]:
+        if beats(card, best, trump):
+            best = card
+    return best
+
+
+def allowed(options: dict[str, Any], hand: list[str], trick: list[str], trump: str | None, *, own: bool) -> list[str]:
+    """The cards that may be played: follow, beat, trump, overtrump, as far as the table plays so."""
+    if not trick:
+        restricted = trump is not None and not own and options["trump_lead_restriction"] != "none"
+        plain = [card for card in hand if card[1] != trump]
+        return plain if restricted and plain else hand
+    led, best = trick[0][1], winner(trick, trump)
+    suited = [card for card in hand if card[1] == led]
+    if suited:
+        higher = [card for card in suited if beats(card, best, None)]
+        return higher if options["must_beat_in_suit"] and best[1] == led and higher else suited
+    trumps = [card for card in hand if card[1] == trump]
+    if not trumps or not options["must_trump_when_void"]:
+        return hand
+    higher = [card for card in trumps if beats(card, best, None)]
+    return higher if options["must_overtrump"] and best[1] == trump and higher else trumps
+
+
+def sequences(row: dict[str, Any], hands: list[list[str]], leader: int, trick: list[str], depth: int) -> int:
+    trump = row["trump"]
+    if len(trick) == len(hands):
+        leader, trick = (leader + trick.index(winner(trick, trump))) % len(hands), []
+    turn = (leader + len(trick)) % len(hands)
+    if depth == 0 or not hands[turn]:
+        return 1
+    found = 0
+    for card in allowed(row["options"], hands[turn], trick, trump, own=row["set_trump"] == turn):
+        left = [[each for each in held if each != card] for held in hands]
+        found += sequences(row, left, leader, [*trick, card], depth - 1)
+    return found
+
+
+SHORT = [row for row in ROWS if row["expected"]["sequences"] <= 1_000]
+
+
+@pytest.mark.parametrize("group", sorted({row["id"].rsplit("-", 2)[0] for row in SHORT}))
+def test_a_plain_reading_of_the_rules_counts_the_same(group: str) -> None:
+    for row in SHORT:
+        if row["id"].rsplit("-", 2)[0] == group:
+            hands = [row["hands"][str(seat)].split() for seat in range(row["seats"])]
+            assert sequences(row, hands, row["leader"], [], row["depth"]) == row["expected"]["sequences"], row["id"]
+
+
+# --- whole games ----------------------------------------------------------------------------------------------------
+
+
+def plays(state: State, depth: int) -> int:
+    """The same count by the commands of the game, nothing declared."""
+    play = state.phase
+    if depth == 0 or not isinstance(play, Playing):
+        return 1
+    commands = [each for each in legal_commands(state, play.turn) if isinstance(each, PlayCard)]
+    if depth == 1:
+        return len(commands)
+    return sum(plays(fold(decide(state, command), state), depth - 1) for command in commands)
+
+
+def positions(preset: str, seats: int) -> Iterator[State]:
+    """The states of some games in which a trick begins."""
+    for seed in range(3):
+        played = walk(opening(preset, seats, FREE_LEAD), random.Random(seed), hands=1, sense=0.8, table=False)
+        for step in played.steps:
+            if isinstance(step.after.phase, Playing) and not step.after.phase.trick:
+                yield step.after
+
+
+@pytest.mark.parametrize(
+    ("preset", "seats"), [("polish-home", 3), ("stub-1000", 2), ("rules-1000", 3), ("site-ante", 6), ("kurnik", 4)]
+)
+def test_whole_games_count_the_same(preset: str, seats: int) -> None:
+    found = 0
+    for state in positions(preset, seats):
+        play = state.phase
+        assert isinstance(play, Playing)
+        active = play.settled.deal.active
+        place = {seat: number for number, seat in enumerate(active)}
+        depth = min(4, sum(play.hands[seat].bit_count() for seat in active))
+        expected = count(
+            state.rules.following,
+            tuple(play.hands[seat] for seat in active),
+            place[play.turn],
+            (),
+            play.trump,
+            set_by=None if play.trump_by is None else place[play.trump_by],
+            depth=depth,
+        )
+        assert plays(state, depth) == expected
+        found += expected
+    assert found > 50
+
+
+def test_a_row_counts_otherwise_under_another_duty() -> None:
+    row = next(each for each in ROWS if each["options"]["must_beat_in_suit"] and each["depth"] > 3)
+    freer = {**row, "options": {**row["options"], "must_beat_in_suit": False}}
+
+    assert counted(freer) > counted(row)
