@@ -8,7 +8,8 @@ stream that differs is reported and followed as it is, so that later steps are j
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from operator import attrgetter
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, assert_never
 
 import msgspec
 from msgspec import UNSET
@@ -163,6 +164,8 @@ def command_of(state: State, events: Sequence[Event]) -> Command:
             return orders.Close(first.detail or "")
         case AuctionWon() | TrickTaken() | HandScored() | GameOpened():
             raise NoCommand(type_name(first))
+        case _:
+            assert_never(first)
 
 
 def _declaration(first: MarriageDeclared, events: Sequence[Event]) -> Command:
@@ -257,7 +260,7 @@ def verdict_of(envelopes: Sequence[Envelope], found: Iterable[Finding] = ()) -> 
         return Verdict(sound=False, events=0, commands=0, findings=tuple(findings))
     judge = _Judge()
     commands = 0
-    for _, group in groupby(envelopes, key=lambda envelope: envelope.command):
+    for _, group in groupby(envelopes, key=attrgetter("command")):
         commands += 1
         judge.judge(tuple(group))
         if judge.stopped:
@@ -296,12 +299,15 @@ def chain_findings(envelopes: Iterable[Envelope], previous: str = START) -> Iter
                 )
                 return
         assert key is not None  # noqa: S101 (set with the first envelope)
-        yield from _envelope_findings(envelope, first, expected)
+        event = envelope.event
+        if envelope.version != expected or envelope.game_id != first.game_id or envelope.type != type_name(event):
+            yield from _envelope_findings(envelope, first, expected)
         head = _linked(head, envelope, key)
         if head.hex() != envelope.hash:
             yield Finding(version=envelope.version, code="hash", detail="The event does not fit its hash.")
             head = _hash_bytes(envelope.hash, head)
-        yield from _end_findings(envelope, first, key)
+        if isinstance(event, GameFinished):
+            yield from _end_findings(envelope, first, key)
         expected = envelope.version + 1
 
 
@@ -432,7 +438,7 @@ class _Judge:
         """What should be there; none, and a finding, where nothing leads to these events."""
         self.last = group[0]
         try:
-            return way(state, [envelope.event for envelope in group])
+            return way(state, [envelope.event for envelope in group] if len(group) > 1 else (group[0].event,))
         except RuleViolation as refusal:
             detail = f"The rules refuse this: {refusal.refusal.value}."
             self._find(group[0], "refused", detail, refusal=refusal)
@@ -444,6 +450,8 @@ class _Judge:
 
     def _compare(self, group: tuple[Envelope, ...], decided: Sequence[Event]) -> bool:
         """Compare what is there with what was decided, up to the first difference."""
+        if len(group) == 1 == len(decided) and group[0].event == decided[0]:
+            return True
         for envelope, expected in zip(group, decided, strict=False):
             if envelope.event != expected:
                 self._differs(envelope, expected)

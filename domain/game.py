@@ -205,7 +205,7 @@ def _listed(state: State, seat: Seat) -> list[HandCommand]:
             return talon.listed(state, seat) + giving_up.listed(state, seat)
         case CrossAfter():
             return [Cross(seat), Pass(seat)]
-        case DealAwaited() | Seating() | Finished():
+        case DealAwaited() | Seating() | Finished():  # pragma: no cover (nobody is asked there)
             return []
 
 
@@ -285,7 +285,7 @@ def _decided(state: State, command: HandCommand) -> Decision | None:
             return giving_up.decide(state, command) if found is None else found
         case CrossAfter():
             return giving_up.decide(state, command)
-        case DealAwaited() | Seating() | Finished():
+        case DealAwaited() | Seating() | Finished():  # pragma: no cover (nobody is asked there)
             return None
 
 

@@ -6,7 +6,7 @@ carried along as a whole, so that later phases never hold fields that are not th
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar, assert_never
 
 import msgspec
 
@@ -264,6 +264,8 @@ def phase_name(state: State) -> Phase:
             return "seating"
         case Finished():
             return "finished"
+        case _:
+            assert_never(state.phase)
 
 
 def asked(state: State) -> tuple[Seat, ...]:
@@ -277,6 +279,8 @@ def asked(state: State) -> tuple[Seat, ...]:
             return (state.phase.seat,)
         case DealAwaited() | Seating() | Finished():
             return ()
+        case _:
+            assert_never(state.phase)
 
 
 def to_act(state: State) -> Seat | None:
@@ -298,6 +302,8 @@ def deal_of(state: State) -> Deal | None:
             return state.phase.play.settled.deal
         case DealAwaited() | Seating() | Finished():
             return None
+        case _:
+            assert_never(state.phase)
 
 
 def auction_of(state: State) -> Auction | None:
@@ -311,6 +317,8 @@ def auction_of(state: State) -> Auction | None:
             return state.phase.play.settled.auction
         case DealAwaited() | Seating() | Finished():
             return None
+        case _:
+            assert_never(state.phase)
 
 
 def exchange_of(state: State) -> Exchange | None:
@@ -324,6 +332,8 @@ def exchange_of(state: State) -> Exchange | None:
             return state.phase.play.settled.exchange
         case Calling() | DealAwaited() | Seating() | Finished():
             return None
+        case _:
+            assert_never(state.phase)
 
 
 def play_of(state: State) -> Playing | None:
@@ -335,3 +345,5 @@ def play_of(state: State) -> Playing | None:
             return state.phase.play
         case Calling() | Exchanging() | DealAwaited() | Seating() | Finished():
             return None
+        case _:
+            assert_never(state.phase)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from domain.cards import members
-from domain.commands import BidDark, ClaimRedeal, HandCommand, LookAtCards, MakeBid, Pass
+from domain.commands import BidDark, HandCommand, LookAtCards, MakeBid, Pass
 from domain.conventions import auction as auctions
 from domain.conventions import dark as darks
 from domain.conventions import talon as talons
@@ -333,14 +333,12 @@ def _bid_commands(seat: Seat, amounts: range) -> tuple[MakeBid, ...]:
 
 
 def listed(state: State, seat: Seat) -> list[HandCommand]:
-    """The commands of the seat to act, claims left out."""
+    """The commands of the seat to act, claims left out; in ``announce`` there is nothing but the claim."""
     phase = within(Calling, state.phase)
     if phase.stage == "dark":
         return [LookAtCards(seat), BidDark(seat)]
     if phase.stage == "golden_choice":
         return [MakeBid(seat, state.rules.golden.golden_contract), Pass(seat)]
-    if phase.stage == "announce":
-        return [ClaimRedeal(seat)]
     hand = hand_of(state)
     found: list[HandCommand] = [*_bid_commands(seat, bids(hand, seat))]
     if not must_open(hand, seat):

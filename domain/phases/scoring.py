@@ -217,6 +217,8 @@ def _count_left_over(tally: Tally, won: Won) -> None:
 
 def _count_captured(tally: Tally, won: Won) -> None:
     for seat in tally.deal.active:
+        if _is_raw(tally, seat):
+            continue
         declared = tuple(
             each.suit for each in won.declared if each.seat == seat and each.kind == "suit" and each.suit is not None
         )

@@ -73,7 +73,7 @@ def decide(state: State, command: Command) -> Decision | None:
         case ReissueToken():
             _require_seat(state, command.seat)
             return (TokenReissued(command.seat, state.table.generations[command.seat] + 1),)
-        case _:
+        case _:  # pragma: no cover (no other order is given to the table)
             return None
 
 
