@@ -438,7 +438,7 @@ class _Judge:
         """What should be there; none, and a finding, where nothing leads to these events."""
         self.last = group[0]
         try:
-            return way(state, [envelope.event for envelope in group] if len(group) > 1 else (group[0].event,))
+            return way(state, [envelope.event for envelope in group])
         except RuleViolation as refusal:
             detail = f"The rules refuse this: {refusal.refusal.value}."
             self._find(group[0], "refused", detail, refusal=refusal)

@@ -14,7 +14,15 @@ from service.settings import Settings, SettingsError, read_settings
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 CONTRACT: Final = ROOT / "openapi.yaml"
-GUNICORN: Final = ROOT / "deploy" / "gunicorn.conf.py"
+GUNICORN: Final = next(
+    (
+        path
+        for path in (ROOT / "deploy" / "gunicorn.conf.py", Path(__file__).with_name("gunicorn.conf.py"))
+        if path.exists()
+    ),
+    Path("deploy", "gunicorn.conf.py"),
+)
+"""The settings of gunicorn: in a checkout beside the packages, in a wheel beside this module."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

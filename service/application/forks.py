@@ -12,7 +12,7 @@ from msgspec import UNSET
 
 from domain import game as rules
 from domain.audit import groups_of
-from domain.events import Dealing, DealtFrom, Dealt, Event, ForkedFrom, GameOpened, SeatOpened, TokenReissued
+from domain.events import Dealing, Dealt, DealtFrom, Event, ForkedFrom, GameOpened, SeatOpened, TokenReissued
 from domain.game import OpenGame
 from domain.phases.table import seed_of
 from domain.rules import Rules

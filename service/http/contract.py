@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from inspect import cleandoc
 from typing import Any, Final, Literal, TypeAlias, cast
 
 import marshmallow as ma
@@ -212,7 +213,7 @@ class Contract:
                 name=name,
                 tag=tag,
                 title=title,
-                doc=(view.__doc__ or title).strip(),
+                doc=cleandoc(view.__doc__ or title),
                 view=view,
                 body=schema,
                 read=_reader(schema) if schema else None,

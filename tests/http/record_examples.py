@@ -20,6 +20,7 @@ from tests.http.table import Table, open_table, opening
 SECRET = "a secret of the examples, 32 characters"
 JSON = "application/json"
 LINES = "application/x-ndjson"
+NOTATION = "text/vnd.thousand"
 REQUEST = {"Request-Id": "5f1c9f6d2b8e4a07"}
 
 
@@ -31,6 +32,14 @@ def _client() -> Any:
 
 def _few(page: dict[str, Any], name: str = "items", count: int = 2) -> dict[str, Any]:
     return {**page, name: page[name][:count]}
+
+
+def _with_a_slip(record: dict[str, Any]) -> dict[str, Any]:
+    """The record with a trick that goes to the wrong seat."""
+    slip = json.loads(json.dumps(record))
+    trick = slip["hands"][0]["tricks"][0]
+    trick["taken_by"] = (trick["taken_by"] + 1) % 3
+    return dict(slip)
 
 
 def recorded() -> dict[str, dict[str, Any]]:
@@ -55,6 +64,11 @@ def recorded() -> dict[str, dict[str, Any]]:
     found["getHand"] = table.get("/hands/1").json
     table.post("table", {"type": "close", "reason": "The last tram goes now."})
     found["auditGame"] = _few(table.get("/audit").json, "events")
+    found["getRecord"] = table.get("/record").json
+    texts = {"getRecord": table.get("/record", Accept=NOTATION).text}
+    key = {"Idempotency-Key": "0b7e5c1a-3d42-4f5e-8c1d-6a7b8c9d0e1f"}
+    found["forkGame"] = client.post(f"{table.path}/forks", json={"version": 12}, headers=key).json
+    found["auditRecords"] = client.post("/v1/audits", json=_with_a_slip(found["getRecord"])).json
     found["listPresets"] = _few(client.get("/v1/presets").json)
     found["getPreset"] = client.get("/v1/presets/polish-home").json
     found["listOptions"] = _few(client.get("/v1/rules/options").json)
@@ -65,11 +79,19 @@ def recorded() -> dict[str, dict[str, Any]]:
     found["getProblem"] = client.get("/v1/problems/must-follow-suit").json
     found["getLiveness"] = client.get("/livez").json
     found["getReadiness"] = client.get("/readyz").json
-    found["getVersion"] = {"release": "0.1.0", "api": "v1", "rules_version": 1, "contract": "0" * 64}
+    found["getVersion"] = {
+        "release": "0.1.0",
+        "api": "v1",
+        "rules_version": 1,
+        "contract": "0" * 64,
+        "head_key": client.get("/version").json["head_key"],
+    }
     found["getContractJson"] = {"openapi": "3.1.1", "info": {"title": "Thousand rules service"}, "paths": {}}
     examples = {name: {JSON: answer} for name, answer in found.items()}
     for name, text in lines.items():
         examples[name][LINES] = text
+    for name, text in texts.items():
+        examples[name][NOTATION] = text
     examples["getContractYaml"] = {"application/yaml": found["getContractJson"]}
     examples["getDocs"] = {"text/html": "<!doctype html>\n"}
     return examples

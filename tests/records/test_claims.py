@@ -276,7 +276,7 @@ def _revoked(hand: RecordedHand) -> tuple[RecordedTrick, ...] | None:
     *before, one, other = hand.tricks
     last = one.steps[-1]
     place = next((at for at, step in enumerate(other.steps) if step.seat == last.seat), None)
-    if place != len(other.steps) - 1 or {last.type, other.steps[place].type} != {"play_card"}:
+    if place is None or place != len(other.steps) - 1 or {last.type, other.steps[place].type} != {"play_card"}:
         return None
     exchanged = (*one.steps[:-1], replace(last, card=other.steps[-1].card))
     return (*before, replace(one, steps=exchanged), replace(other, steps=(*other.steps[:-1], last)))

@@ -171,7 +171,7 @@ class AuditPage(Position):
 
     audit_key = Text(HEX_64, required=True, allow_none=True)
     seed = Text(HEX_64, required=True, allow_none=True)
-    client_seeds = listed(Described({"type": ["string", "null"]}), required=True)
+    client_seeds = listed(Text(ANY_TEXT, allow_none=True), required=True)
     deals = many(AuditDeal, required=True)
     verdict = one(Verdict, required=True)
     events = many(FeedItem, required=True)
