@@ -9,11 +9,12 @@ JOBS   ?= 2
 SEEN   := $(CURDIR)/build/exchanges
 TOOLS  := tools
 # Redocly asks nobody whether it is the newest, and tells nobody that it runs.
-NODE    = REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true $(BIN)/node
+REDOCLY = REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true $(BIN)/node \
+          $(TOOLS)/node_modules/@redocly/cli/bin/cli.js
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup serve test check fmt openapi docs golden golden-update fuzz bench ci lock clean
+.PHONY: help setup serve test check fmt openapi docs clients browser golden golden-update fuzz bench ci lock clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -51,6 +52,17 @@ $(TOOLS)/.stamp: $(TOOLS)/package.json $(TOOLS)/package-lock.json $(VENV)/.dev-s
 	@echo "Installing what lints the contract and generates TypeScript ..."
 	@cd $(TOOLS) && PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --loglevel=error
 	@touch $@
+
+$(VENV)/.clients-stamp: locks/clients.txt $(VENV)/.dev-stamp
+	@echo "Installing what generates clients ..."
+	@$(PIP) --require-hashes -r locks/clients.txt
+	@touch $@
+
+# A program of the system: taken from Debian where it is missing and we may install. $(1): the program, $(2): its package.
+system = command -v $(1) >/dev/null || { echo "Installing $(2) ..."; \
+         apt-get install -y -q --no-install-recommends $(2) >/dev/null 2>&1 || \
+         { apt-get update -q >/dev/null 2>&1 && apt-get install -y -q --no-install-recommends $(2) >/dev/null 2>&1; } || \
+         { echo "$(1) is missing. On Debian and Ubuntu: apt-get install $(2)"; exit 1; }; }
 
 setup: $(VENV)/.dev-stamp ## Make .venv with all that development needs
 
@@ -99,7 +111,7 @@ check: $(VENV)/.dev-stamp $(TOOLS)/.stamp ## Lint, format, types, import contrac
 	$(BIN)/python -m service.cli docs --check
 	$(BIN)/python -m tests.contract_diff
 	$(BIN)/openapi-spec-validator openapi.yaml
-	$(NODE) $(TOOLS)/node_modules/@redocly/cli/bin/cli.js lint --config $(TOOLS)/redocly.yaml --format summary openapi.yaml
+	$(REDOCLY) lint --config $(TOOLS)/redocly.yaml --format summary openapi.yaml
 	$(BIN)/hadolint deploy/Containerfile
 	$(BIN)/compose-lint check --quiet --strict-config --config deploy/.compose-lint.yml --fail-on low deploy/compose.yaml
 
@@ -110,12 +122,23 @@ fmt: $(VENV)/.dev-stamp ## Format, and mend what can be mended by itself
 openapi: $(VENV)/.dev-stamp ## Write openapi.yaml from the code
 	$(BIN)/python -m service.cli openapi
 
-docs: $(VENV)/.dev-stamp ## Write the generated pages of docs/
+docs: $(VENV)/.dev-stamp $(TOOLS)/.stamp ## Write the generated pages of docs/, and build/docs/index.html to read the API
 	$(BIN)/python -m service.cli docs
+	$(BIN)/node $(TOOLS)/redoc-page.mjs openapi.yaml build/docs/index.html
 
-ci: ## What a change must pass: check, then test
+clients: $(VENV)/.clients-stamp $(TOOLS)/.stamp ## Generate four clients, compile them, and let each play a game to its end
+	@$(call system,javac,default-jdk-headless)
+	$(BIN)/python -m tests.clients
+
+browser: $(VENV)/.dev-stamp ## The documentation page in a browser without a network; the picture is build/screenshots/docs.png
+	@$(call system,chromium,chromium)
+	THOUSAND_SCREENSHOTS=$(CURDIR)/build/screenshots $(BIN)/python -m pytest tests/http/test_docs_page.py
+
+ci: ## What a change must pass: check, then test, clients and browser
 	@$(MAKE) --no-print-directory check
 	@$(MAKE) --no-print-directory test
+	@$(MAKE) --no-print-directory clients
+	@$(MAKE) --no-print-directory browser
 
 # --- lock files --------------------------------------------------------------------------------------
 

@@ -24,7 +24,12 @@ EXAMPLES = ROOT / "examples"
 BUILT = ROOT / "build" / "clients"
 MODULES = ROOT / "tools" / "node_modules"
 BIN = Path(sys.executable).parent
-ENVIRON = {**os.environ, "PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}", "PYTHONPATH": ""}
+ENVIRON = {
+    **os.environ,
+    "CONTRACT": str(CONTRACT),
+    "PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}",
+    "PYTHONPATH": "",
+}
 
 JAVA_PACKAGES = "invokerPackage=thousand.client,apiPackage=thousand.client.api,modelPackage=thousand.client.model"
 JAVA_ONLY = "apis,models,supportingFiles,apiTests=false,modelTests=false,apiDocs=false,modelDocs=false"
@@ -44,7 +49,9 @@ public @interface Generated {
 
 def run(*arguments: str | Path, folder: Path = ROOT, told: bool = False) -> None:
     """Run a program; what it says is shown when it fails, or when it is wanted."""
-    done = subprocess.run(list(map(str, arguments)), cwd=folder, env=ENVIRON, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        list(map(str, arguments)), cwd=folder, env=ENVIRON, capture_output=True, text=True, check=False
+    )
     if done.returncode:
         sys.exit(f"{' '.join(map(str, arguments))[:300]}\n{done.stdout[-4000:]}\n{done.stderr[-4000:]}")
     if told:
@@ -77,7 +84,7 @@ def python(address: str) -> None:
 def _typescript(name: str, generate: Callable[[Path], None], address: str) -> None:
     folder = fresh(name)
     shutil.copy(EXAMPLES / "tsconfig.json", folder)
-    shutil.copy(EXAMPLES / name / "play.ts", folder)
+    shutil.copytree(EXAMPLES / name, folder, dirs_exist_ok=True)
     (folder / "package.json").write_text('{"type": "module"}\n', encoding="utf-8")
     (folder / "node_modules").symlink_to(MODULES)
     generate(folder)
@@ -98,7 +105,7 @@ def hey_api(address: str) -> None:
     """@hey-api/openapi-ts, compiled strictly."""
     _typescript(
         "hey-api",
-        lambda folder: node("@hey-api/openapi-ts/bin/run.js", "-i", CONTRACT, "-o", "client", folder=folder),
+        lambda folder: node("@hey-api/openapi-ts/bin/run.js", "-f", "openapi-ts.config.js", folder=folder),
         address,
     )
 
@@ -112,7 +119,10 @@ def java(address: str) -> None:
     jar = Path(generator.origin).with_name("openapi-generator.jar")
     order = ["generate", "-g", "java", "--library", "native", "-i", str(CONTRACT), "-o", str(folder / "client")]
     order += ["--global-property", JAVA_ONLY, "--schema-mappings", LOOSE]
-    order += ["--additional-properties", f"{JAVA_PACKAGES},hideGenerationTimestamp=true,openApiNullable=false"]
+    order += [
+        "--additional-properties",
+        f"{JAVA_PACKAGES},hideGenerationTimestamp=true,openApiNullable=false,supportUrlQuery=false",
+    ]
     run("java", "-jar", jar, *order)
     mark = folder / "mark" / "javax" / "annotation" / "Generated.java"
     mark.parent.mkdir(parents=True)

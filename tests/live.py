@@ -8,10 +8,9 @@ import subprocess
 import sys
 import tempfile
 import time
-import urllib.error
-import urllib.request
 from pathlib import Path
 from types import TracebackType
+from typing import Self
 
 PATIENCE = 60
 
@@ -29,11 +28,12 @@ class Server:
     def __init__(self, **environ: str) -> None:
         self._environ = environ
         self._folder = tempfile.TemporaryDirectory()
-        self._bind = f"127.0.0.1:{free_port()}"
+        self._place = ("127.0.0.1", free_port())
+        self._bind = f"{self._place[0]}:{self._place[1]}"
         self.address = f"http://{self._bind}"
         self._process: subprocess.Popen[bytes] | None = None
 
-    def __enter__(self) -> Server:
+    def __enter__(self) -> Self:
         environ = {
             **os.environ,
             "THOUSAND_BIND": self._bind,
@@ -53,14 +53,15 @@ class Server:
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             try:
-                with urllib.request.urlopen(f"{self.address}/readyz", timeout=PATIENCE) as answer:
-                    if answer.status == 200:
-                        return
+                with socket.create_connection(self._place, timeout=PATIENCE):
+                    return
             except OSError:
                 time.sleep(0.1)
         raise TimeoutError(Path(self._folder.name, "log").read_text(encoding="utf-8"))
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         if self._process is not None:
             self._process.terminate()
             self._process.wait(timeout=PATIENCE)

@@ -8,6 +8,8 @@ from service.http.contract import Call
 from service.http.problem_pages import Language
 
 LANGUAGES: Final[tuple[Language, ...]] = ("en", "ru", "pl")
+KNOWN: Final[dict[str, Language]] = {each: each for each in LANGUAGES}
+USUAL: Final[Language] = "en"
 VARY: Final = "Accept, Accept-Encoding, Accept-Language"
 
 
@@ -17,4 +19,4 @@ def wanted(call: Call) -> Language:
     if asked is not None:
         return asked
     preferred = (tag.partition("-")[0].lower() for tag in call.request.accept_languages.values())
-    return next((known for tag in preferred for known in LANGUAGES if known == tag), "en")
+    return next((KNOWN[tag] for tag in preferred if tag in KNOWN), USUAL)

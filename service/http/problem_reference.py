@@ -15,8 +15,8 @@ Generated from the code by `make docs`; do not edit.
 
 Every failure is a problem document (RFC 9457) whose `type` is the address of its page: `GET /v1/problems/{kind}`, in
 English, Russian or Polish by `?lang=en|ru|pl` or by `Accept-Language`. `GET /v1/problems` lists all kinds. Kinds, codes
-and the names of facts never change once released; they are joined by others. Write programs by `type` (or `code`), never
-by the sentences.
+and the names of facts never change once released; they are joined by others. Write programs by `type` (or `code`),
+never by the sentences.
 """
 FAILED: Final = """
 ## Failures
@@ -26,8 +26,8 @@ The request could not be served as it was sent.
 REFUSED: Final = """
 ## Refusals by the rules
 
-Status 409: the command is well formed, and the rules forbid it now. The document has `code`, the same as the last part of
-`type`, and `facts`. Nothing was written. Options are those of the game; `GET /v1/rules/options` explains each.
+Status 409: the command is well formed, and the rules forbid it now. The document has `code`, the same as the last part
+of `type`, and `facts`. Nothing was written. Options are those of the game; `GET /v1/rules/options` explains each.
 """
 OWED: Final[dict[Language, str]] = {"en": "What to do", "ru": "Что делать", "pl": "Co zrobić"}
 GOVERNED: Final = "Options that govern it"

@@ -1,8 +1,8 @@
 """The rules core against OpenSpiel's hearts: moves a second, random play, in one run.
 
 A move is: list what is legal, choose one at random, apply it. Ours goes through ``legal_commands``, ``decide`` and
-``evolve``, from the deal to the ledger; hearts is played as its library's own example plays it, chance nodes sampled from
-``chance_outcomes``. A second figure for hearts leaves its deal out altogether.
+``evolve``, from the deal to the ledger; hearts is played as its library's own example plays it, chance nodes sampled
+from ``chance_outcomes``. A second figure for hearts leaves its deal out altogether.
 """
 
 from __future__ import annotations
@@ -11,9 +11,12 @@ import random
 import time
 from typing import Any
 
+import pyspiel
+
 from domain import commands as orders
-from domain.evolve import evolve
-from domain.game import decide, legal_commands
+from domain.events import Dealing, SeatOpened
+from domain.evolve import evolve, fold
+from domain.game import OpenGame, decide, legal_commands, open_game
 from domain.state import DealAwaited, Finished, State, to_act
 from tests.bench import scripts, timing
 
@@ -23,9 +26,6 @@ _LOUD = (orders.Concede, orders.Cross, orders.Bomb, orders.ClaimRedeal)
 
 
 def _external(preset: str) -> State:
-    from domain.events import Dealing, SeatOpened
-    from domain.game import OpenGame, fold, open_game
-
     order = OpenGame(
         preset=preset,
         seats=tuple(SeatOpened(name) for name in scripts.NAMES),
@@ -93,8 +93,6 @@ def _hearts_without_deal(game: Any) -> float:
 
 def measure() -> list[str]:
     """The figures as lines."""
-    import pyspiel
-
     game = pyspiel.load_game("hearts")
     works = {preset: (lambda preset=preset: thousand(preset)) for preset in PRESETS}
     taken = timing.medians({**works, "hearts": lambda: _hearts(game)})

@@ -1,4 +1,4 @@
-"""One command at the WSGI level against bare Flask with one committed row, and its growth with the length of the game."""
+"""One command at the WSGI level against bare Flask with one committed row, and its growth with the game's length."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def served(folder: Path, synchronous: str, name: str) -> Flask:
 
 
 class Played:
-    """One game posted command by command; each command's CPU time is kept with the version that it was sent at."""
+    """One game posted command by command; what each took is kept with its version and the floor's price beside it."""
 
     def __init__(self, client: Client, appends: list[scripts.Append]) -> None:
         self.client = client
@@ -128,12 +128,12 @@ class Played:
         opened = msgspec.json.decode(answer)
         self.path = f"/v1/games/{opened['game_id']}"
         self.tokens = [seat["token"] for seat in opened["seats"]]
-        self.taken: list[tuple[int, float]] = []
+        self.taken: list[tuple[int, float, float]] = []
         self._rest = [(command, len(events)) for command, events in appends[1:]]
         self._version = len(appends[0][1])
 
-    def some(self, count: int) -> int:
-        """Post the next commands; how many there were."""
+    def some(self, count: int, floor: float = 0.0) -> int:
+        """Post the next commands; how many there were. ``floor`` is what a row costs just now."""
         now, self._rest = self._rest[:count], self._rest[count:]
         asked = [
             self.client.environ("POST", f"{self.path}/commands", scripts.body_of(command), self.tokens[command.seat])
@@ -143,14 +143,15 @@ class Played:
         for environ, (_, events) in zip(asked, now, strict=True):
             begun = time.process_time()
             status, answer = self.client.call(environ)
-            self.taken.append((self._version, time.process_time() - begun))
+            self.taken.append((self._version, time.process_time() - begun, floor))
             assert status.startswith("200"), answer
             self._version += events
         return len(now)
 
     def mean(self, low: int, high: int) -> float:
-        """The mean CPU seconds of the commands sent between two versions."""
-        return statistics.fmean(taken for version, taken in self.taken if low <= version < high)
+        """The mean price of the commands sent between two versions, in rows of the floor at the same time."""
+        now = [(taken, floor) for version, taken, floor in self.taken if low <= version < high]
+        return statistics.fmean(taken for taken, _ in now) / statistics.fmean(floor for _, floor in now)
 
 
 def _posts(client: Client, count: int) -> Callable[[], int]:
@@ -176,15 +177,11 @@ def _gets(client: Client, environ: Callable[[], dict[str, Any]], count: int) -> 
 
 def _played(row: Client, game: Played) -> tuple[float, float]:
     """CPU seconds of one row and of one command; both take turns in slices, so that both see the same machine."""
-    floor, posts = _posts(row, SLICE), 0
-    spent = 0.0
+    posts, floors = _posts(row, SLICE), list[float]()
     while True:
-        begun = time.process_time()
-        floor()
-        spent += time.process_time() - begun
-        posts += SLICE
-        if game.some(SLICE) < SLICE:
-            return spent / posts, statistics.fmean(taken for _, taken in game.taken)
+        floors.append(timing.cpu(posts))
+        if game.some(SLICE, floors[-1]) < SLICE:
+            return statistics.fmean(floors), statistics.fmean(taken for _, taken, _ in game.taken)
 
 
 def measure() -> list[str]:

@@ -7,7 +7,7 @@ import pytest
 from tests.faults.conftest import Starter
 from tests.faults.serving import Link, Serving, Table
 
-BOOTS = 2
+BOOTS = 1
 LONG_BOOTS = 20
 WORKERS = 4
 

@@ -2,14 +2,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.databases import SHARED
-from tests.fuzz.contract import schema
 from tests.fuzz.house import ServedHouse, served
-from tests.fuzz.machine import Pool
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -22,13 +19,3 @@ def away(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     """The service behind gunicorn, over each database."""
     with served(request.param, tmp_path_factory.mktemp("served")) as house:
         yield house
-
-
-@pytest.fixture(scope="module")
-def pool(away: ServedHouse) -> Pool:
-    return Pool(away)
-
-
-@pytest.fixture(scope="module")
-def contract(away: ServedHouse) -> Any:
-    return schema(away, again=False)

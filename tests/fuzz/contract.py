@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -17,6 +18,11 @@ ROOT: Final = Path(__file__).parents[2]
 CHECKS: Final = tuple(HealthCheck)
 
 
+@schemathesis.serializer("application/x-ndjson")
+def _lines(context: Any, value: Any) -> bytes:
+    return value.encode() if isinstance(value, str) else json.dumps(value).encode()
+
+
 @cache
 def document() -> dict[str, Any]:
     """What ``openapi.yaml`` says."""
@@ -30,9 +36,12 @@ def of_games() -> dict[str, Any]:
 
 
 def schema(house: AnyHouse, part: dict[str, Any] | None = None, *, again: bool = True, **more: Any) -> Any:
-    """The contract, asked of a house; ``again`` makes the same cases each time."""
+    """The contract, asked of a house; ``again`` makes the same cases each time, and not all of them."""
     given = tomllib.loads((ROOT / "schemathesis.toml").read_text("utf-8"))
     given["generation"]["deterministic"] = again
+    for each in given["operations"]:
+        if again and "findBidLimit" in each["include-operation-id"]:  # checkRules tries all options
+            each["phases"] = {"coverage": {"enabled": False}}
     config = schemathesis.Config.from_dict({**given, **more})
     found = schemathesis.openapi.from_dict(part or document(), config=config)
     if isinstance(house, House):

@@ -46,10 +46,12 @@ class Table:
         self.seats: list[str] = [each["token"] for each in opened["seats"]]
         self.over = False
 
-    def notes(self, path: str, answer: Any) -> None:
+    def notes(self, case: Any, answer: Any) -> None:
         """Keep the new token of a seat."""
-        if path.endswith("/token") and answer.status_code == 200 and answer.json()["game_id"] == self.game_id:
-            self.seats[answer.json()["seat"]] = answer.json()["token"]
+        if case.method == "POST" and case.path.endswith("/token") and answer.status_code == 200:
+            told = answer.json()
+            if told["game_id"] == self.game_id:
+                self.seats[told["seat"]] = told["token"]
 
     def public(self) -> dict[str, Any]:
         return self._asked("GET", self.path)

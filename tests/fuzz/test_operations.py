@@ -10,7 +10,7 @@ from tests.fuzz.contract import document, schema
 from tests.fuzz.house import House
 from tests.fuzz.machine import Pool
 
-EXAMPLES = 15
+EXAMPLES = 10
 HOUSE = House(document())
 POOL = Pool(HOUSE)
 contract = schema(HOUSE)

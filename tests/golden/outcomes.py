@@ -11,25 +11,33 @@ from domain.audit import command_of, dealt_after, reopened
 from domain.chain import START, Envelope, enveloped
 from domain.events import Event, GameOpened, HandScored
 from domain.game import decide, evolve, fold, open_game
-from domain.state import State, phase_name
+from domain.state import Finished, State, phase_name
 
 
 def outcome(envelopes: list[Envelope]) -> dict[str, Any]:
-    """What matters of a stream: the scores after each hand, who won, where it stands."""
+    """What matters of a stream: every ledger and the scores after it, who won and who pays, where it stands."""
     events = [envelope.event for envelope in envelopes]
     end = fold(events)
     hands = [event for event in events if isinstance(event, HandScored)]
     return {
         "events": len(events),
         "hands": [
-            {"outcome": hand.outcome, "scores": [each.score for each in hand.after.seats], "lines": len(hand.ledger)}
+            {
+                "outcome": hand.outcome,
+                "scores": [each.score for each in hand.after.seats],
+                "ledger": [f"{line.seat} {line.reason} {line.points}" for line in hand.ledger],
+            }
             for hand in hands
         ],
         "phase": phase_name(end),
         "scores": [standing.score for standing in end.sheet.seats],
-        "winners": list(getattr(end.phase, "winners", ())),
-        "sheet": msgspec.json.decode(msgspec.json.encode(end.sheet)),
+        "result": _plain(end.phase) if isinstance(end.phase, Finished) else None,
+        "sheet": _plain(end.sheet),
     }
+
+
+def _plain(value: object) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def decided_again(envelopes: list[Envelope]) -> list[Envelope]:

@@ -21,7 +21,7 @@ SECRET = "a secret of the tests, 32 characters or more"
 
 @pytest.fixture(scope="session")
 def document() -> dict[str, Any]:
-    return dict(yaml.safe_load(contract_yaml()))
+    return dict(yaml.load(contract_yaml(), yaml.CSafeLoader))
 
 
 @pytest.fixture(scope="session")

@@ -57,7 +57,7 @@ def _named(operation: Operation) -> str:
 
 @pytest.mark.parametrize("operation", VERSIONED, ids=_named)
 def test_a_parameter_that_it_does_not_know(client: Client, operation: Operation) -> None:
-    body = {"data": b"{}", "content_type": min(operation.media_types)} if operation.media_types else {}
+    body: dict[str, Any] = {"data": b"{}", "content_type": min(operation.media_types)} if operation.media_types else {}
     answer = operation.ask(client, "?no_such=1", **body)
     assert (answer.status_code, kind(answer)) == (422, "invalid-parameter")
     assert answer.json["errors"][0]["pointer"] == "no_such"
@@ -105,7 +105,7 @@ def test_a_new_token_is_refused_like_a_command(table: Table) -> None:
 
 
 def test_what_nobody_saw_is_told() -> None:
-    answers = {"200": {"content": {"a/b": {}}}, "304": {}, "401": {"content": {"p/j": {}}}, "500": {}}
+    answers: dict[str, Any] = {"200": {"content": {"a/b": {}}}, "304": {}, "401": {"content": {"p/j": {}}}, "500": {}}
     document = {"paths": {"/x": {"get": {"operationId": "one", "responses": answers}}}}
     assert unseen(document, [("one", "200", "a/b")]) == ["one 304 ", "any operation 401"]
     assert unseen(document, [("one", "200", "a/b"), ("one", "304", ""), ("two", "401", "p/j")]) == []

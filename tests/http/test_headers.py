@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -49,6 +50,14 @@ def test_a_game_that_has_not_moved_is_not_sent_again(table: Table, path: str) ->
     assert (again.status_code, again.data) == (304, b"")
     table.play(1)
     assert table.get(path, 0, If_None_Match=first.headers["ETag"]).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/events", "/views/0/events"])
+def test_the_log_has_another_tag_for_each_of_its_forms(table: Table, path: str) -> None:
+    page, lines = table.get(path, 0), table.get(path, 0, Accept="application/x-ndjson")
+    assert lines.mimetype == "application/x-ndjson"
+    assert [json.loads(line) for line in lines.text.splitlines()] == page.json["items"]
+    assert lines.headers["ETag"] != page.headers["ETag"]
 
 
 def test_what_cannot_change_is_kept_for_ever(table: Table) -> None:

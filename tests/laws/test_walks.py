@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from typing import get_args
+from typing import Any, get_args
 
 import msgspec
 
@@ -25,7 +25,7 @@ def test_random_walks_reach_everything() -> None:
     for seed in range(350):
         luck = random.Random(seed)
         options = random_options(luck)
-        late = {"start_scores": start_scores(rules_of(options), luck)} if seed % 2 else {}
+        late: dict[str, Any] = {"start_scores": start_scores(rules_of(options), luck)} if seed % 2 else {}
         played = walk(opening(*options, **late), luck, hands=3, most=110, sense=luck.choice((0.9, 0.5, 0.0)))
         seen.update(type_name(event) for event in played.events)
         seen.update(event.outcome for event in played.events if isinstance(event, HandScored))
