@@ -132,7 +132,7 @@ clients: $(VENV)/.clients-stamp $(TOOLS)/.stamp ## Generate four clients, compil
 
 browser: $(VENV)/.dev-stamp ## The documentation page in a browser without a network; the picture is build/screenshots/docs.png
 	@$(call system,chromium,chromium)
-	THOUSAND_SCREENSHOTS=$(CURDIR)/build/screenshots $(BIN)/python -m pytest tests/http/test_docs_page.py
+	THOUSAND_SCREENSHOTS=$(CURDIR)/build/screenshots $(BIN)/python -m pytest --browser tests/browser
 
 ci: ## What a change must pass: check, then test, clients and browser
 	@$(MAKE) --no-print-directory check

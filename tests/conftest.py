@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -24,6 +26,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help=f"random laws over {LONG} walks that differ from run to run, instead of the same {SHORT}",
     )
+
+    parser.addoption("--browser", action="store_true", help="also what needs a browser on this machine")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """What needs a browser belongs to ``make browser``, which installs one."""
+    return True if collection_path.name == "browser" and not config.getoption("--browser") else None
 
 
 def pytest_configure(config: pytest.Config) -> None:

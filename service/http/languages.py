@@ -9,7 +9,6 @@ from service.http.problem_pages import Language
 
 LANGUAGES: Final[tuple[Language, ...]] = ("en", "ru", "pl")
 KNOWN: Final[dict[str, Language]] = {each: each for each in LANGUAGES}
-USUAL: Final[Language] = "en"
 VARY: Final = "Accept, Accept-Encoding, Accept-Language"
 
 
@@ -18,5 +17,8 @@ def wanted(call: Call) -> Language:
     asked: Language | None = call.query.get("lang")
     if asked is not None:
         return asked
-    preferred = (tag.partition("-")[0].lower() for tag in call.request.accept_languages.values())
-    return next((KNOWN[tag] for tag in preferred if tag in KNOWN), USUAL)
+    for tag in call.request.accept_languages.values():
+        found = KNOWN.get(tag.partition("-")[0].lower())
+        if found is not None:
+            return found
+    return "en"

@@ -9,8 +9,6 @@ import subprocess
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import pytest
-
 from tests.live import Server
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -28,8 +26,6 @@ QUIET = [
     "--virtual-time-budget=20000",
     *(["--no-sandbox"] if os.geteuid() == 0 else []),
 ]
-
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium; make browser installs one")
 
 
 def _browsed(address: str, folder: Path, *wanted: str) -> str:

@@ -1,0 +1,1 @@
+"""The documentation in a real browser; run by ``make browser``, which installs one."""
