@@ -11,7 +11,7 @@ import random
 import time
 from typing import Any
 
-import pyspiel
+import pyspiel  # pyright: ignore[reportMissingImports] (installed for the bench alone)
 
 from domain import commands as orders
 from domain.events import Dealing, SeatOpened
