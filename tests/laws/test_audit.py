@@ -11,7 +11,7 @@ from hypothesis import given
 from msgspec.structs import replace
 
 from domain.audit import audit
-from domain.chain import Envelope, feed_item, verify_feed
+from domain.chain import Envelope, feed_item, link, public_form, verify_feed
 from domain.events import AuctionWon, CardPlayed, CardsGiven, Dealt, Event, HandScored, TrickTaken
 from domain.seats import Seat
 from domain.state import Finished
@@ -111,6 +111,20 @@ def test_a_changed_event_breaks_the_chain(change: str) -> None:
 
     found = audit(envelopes).findings
     assert (place + 1, "hash") in {(finding.version, finding.code) for finding in found}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_changed_event_with_its_own_hash_counted_anew_breaks_the_chain_behind_it(change: str) -> None:
+    kind, altered = CHANGES[change]
+    envelopes = recorded(played_game().steps)
+    place = next(at for at, each in enumerate(envelopes) if isinstance(each.event, kind))
+    changed = replace(envelopes[place], event=altered(envelopes[place].event))
+    previous = bytes.fromhex(envelopes[place - 1].hash)
+
+    envelopes[place] = replace(changed, hash=link(previous, public_form(changed, KEY)).hex())
+
+    breaks = [finding.version for finding in audit(envelopes).findings if finding.code == "hash"]
+    assert breaks == [place + 2]
 
 
 @pytest.mark.parametrize("change", CHANGES)
