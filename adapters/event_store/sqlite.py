@@ -92,14 +92,14 @@ class GamesConnection(SQLiteConnection):
 
     def insert(self, statement: str, stored_events: Sequence[StoredEvent]) -> list[int]:
         """Commit rows by one transaction; their places in the log of all games."""
-        raw = self.raw
-        places: list[int] = []
+        raw, places = self.raw, list[int]()
+        cursor = raw.cursor()
         try:
-            raw.execute("BEGIN IMMEDIATE")
+            cursor.execute("BEGIN IMMEDIATE")
             for each in stored_events:
-                cursor = raw.execute(statement, (each.originator_id, each.originator_version, each.topic, each.state))
+                cursor.execute(statement, (each.originator_id, each.originator_version, each.topic, each.state))
                 places.append(cursor.lastrowid or 0)
-            raw.execute("COMMIT")
+            cursor.execute("COMMIT")
         except BaseException as error:
             if raw.in_transaction:
                 raw.rollback()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final
+
+import msgspec
 
 from domain import game as rules
 from domain.chain import Envelope
@@ -48,8 +49,7 @@ class TooBusy(NotDone):
     """Others were faster each time."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Request:
+class Request(msgspec.Struct, frozen=True, kw_only=True):
     """How a command was sent.
 
     ``command`` is its name in the log, or none for one that nobody will send again; ``body`` hashes its request.
@@ -63,8 +63,7 @@ class Request:
     wants: Callable[[int], bool] = lambda _: True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
+class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     """What came of a command: the game at its last version and its events; ``replayed`` if it was accepted earlier."""
 
     game: Game

@@ -76,14 +76,13 @@ class Success:
     headers: Sequence[str] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
+class Answer(msgspec.Struct, frozen=True, kw_only=True):
     """What a view gives: a value that becomes JSON, or bytes of the media type that was asked for."""
 
     body: object = None
     status: int = 200
     media_type: str = JSON
-    headers: Mapping[str, str] = field(default_factory=dict[str, str])
+    headers: Mapping[str, str] = {}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

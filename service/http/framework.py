@@ -50,7 +50,7 @@ class Service(Flask):
                 self._hosts[asked] = adapter.server_name
             return adapter
         script, path, query = (_text(environ, name) for name in ("SCRIPT_NAME", "PATH_INFO", "QUERY_STRING"))
-        return MapAdapter(self.url_map, host, script or "/", "", scheme, path or "/", environ["REQUEST_METHOD"], query)
+        return MapAdapter(self.url_map, host, script, "", scheme, path, environ["REQUEST_METHOD"], query)
 
 
 def _text(environ: dict[str, Any], name: str) -> str:

@@ -154,11 +154,22 @@ class Played:
         return statistics.fmean(taken for taken, _ in now) / statistics.fmean(floor for _, floor in now)
 
 
-def _posts(client: Client, count: int) -> Callable[[], int]:
+def _row_posts(client: Client, count: int) -> list[dict[str, Any]]:
     body = msgspec.json.encode({"type": "play_card", "card": "AS"})
+    return [client.environ("POST", f"{NOBODY}/commands", body, "ths_none") for _ in range(count)]
 
+
+def _called(client: Client, environs: list[dict[str, Any]]) -> float:
+    """The mean CPU seconds of a call."""
+    begun = time.process_time()
+    for environ in environs:
+        client.call(environ)
+    return (time.process_time() - begun) / len(environs)
+
+
+def _posts(client: Client, count: int) -> Callable[[], int]:
     def work() -> int:
-        for environ in [client.environ("POST", f"{NOBODY}/commands", body, "ths_none") for _ in range(count)]:
+        for environ in _row_posts(client, count):
             client.call(environ)
         return count
 
@@ -177,9 +188,9 @@ def _gets(client: Client, environ: Callable[[], dict[str, Any]], count: int) -> 
 
 def _played(row: Client, game: Played) -> tuple[float, float]:
     """CPU seconds of one row and of one command; both take turns in slices, so that both see the same machine."""
-    posts, floors = _posts(row, SLICE), list[float]()
+    floors: list[float] = []
     while True:
-        floors.append(timing.cpu(posts))
+        floors.append(_called(row, _row_posts(row, SLICE)))
         if game.some(SLICE, floors[-1]) < SLICE:
             return statistics.fmean(floors), statistics.fmean(taken for _, taken, _ in game.taken)
 

@@ -46,7 +46,7 @@ from domain.events import (
     TrickTaken,
     TurnExpired,
 )
-from domain.redact import Sealed, sealed_parts
+from domain.redact import NEVER_SEALED, Sealed, sealed_parts
 from domain.seats import Seat
 from tests.text import card, cards
 
@@ -147,6 +147,13 @@ def test_who_may_know_what_of_an_event(name: str) -> None:
     event, sealed = EXAMPLES[name]
 
     assert sealed_parts(event) == sealed
+
+
+def test_events_that_are_told_as_they_are_stored_have_no_sealed_parts() -> None:
+    told = [(event, sealed) for event, sealed in EXAMPLES.values() if type(event) in NEVER_SEALED]
+
+    assert len(told) == len(NEVER_SEALED)
+    assert all(sealed == () for _, sealed in told)
 
 
 def test_what_is_shown_to_all_is_not_sealed() -> None:

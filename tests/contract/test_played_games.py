@@ -7,7 +7,7 @@ import random
 import pytest
 
 from adapters.event_store import Game, GameStore
-from domain.chain import feed_item, verify_feed
+from domain.chain import Row, feed_item, feed_line, verify_feed
 from domain.events import Dealing, Event, SeatOpened
 from domain.game import OpenGame, decide, fold, legal_commands, next_deal
 from domain.game import open_game as open_
@@ -96,3 +96,16 @@ def test_every_feed_of_a_played_game_is_the_same_chain(store: GameStore, viewer:
 
     assert verify_feed(items) == []
     assert items[-1]["hash"] == game.hash
+
+
+@pytest.mark.parametrize("viewer", [None, 0, 1, 2])
+def test_events_are_told_as_they_are_stored_where_nothing_is_sealed(store: GameStore, viewer: int | None) -> None:
+    game, _ = played(store, "polish-home", 3, random.Random(1))
+    seat, key = None if viewer is None else Seat(viewer), bytes.fromhex(AUDIT_KEY)
+
+    told = store.told(game.game_id, 3, game.version - 3)
+
+    assert sum(isinstance(each, Row) for each in told) > len(told) / 2
+    assert [feed_line(each, seat, finished=False, audit_key=key) for each in told] == [
+        feed_line(each, seat, finished=False, audit_key=key) for each in store.recorded(game.game_id, 3)
+    ]

@@ -111,7 +111,7 @@ def test_cards_are_read_as_players_write_them(card: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "A", "1S", "10", "AX", "SA", "11H", "T", "ASS"])
 def test_other_text_is_no_card(text: str) -> None:
-    with pytest.raises(ValueError, match=re.escape(text)):
+    with pytest.raises(ValueError, match=re.escape(text) or "^"):
         notation.card_of(text)
 
 

@@ -358,3 +358,20 @@ def test_an_event_that_is_written_otherwise_today_keeps_its_link() -> None:
 
     assert public["event"] == old
     assert feed_item(written_then, None, finished=False, audit_key=KEY)["event"] == old
+
+
+@given(st.binary(max_size=200), st.integers(1, 10**6), st.sampled_from(["/trace", "/cards/0", "/gifts/1/card"]))
+def test_a_salt_is_the_beginning_of_an_hmac(key: bytes, version: int, pointer: str) -> None:
+    named = f"{version}|{pointer}".encode()
+
+    assert chain.salt(key, version, pointer) == hmac.digest(key, named, "sha256")[:16]
+
+
+@pytest.mark.parametrize("viewer", [None, Seat(0), Seat(1)])
+def test_a_row_is_told_as_its_envelope_is(viewer: Seat | None) -> None:
+    envelope = next(each for each in recorded() if isinstance(each.event, CardPlayed))
+    row = msgspec.json.decode(canonical(envelope), type=chain.Row)
+
+    told = [chain.feed_line(each, viewer, finished=False, audit_key=KEY) for each in (envelope, row)]
+
+    assert told[0] == told[1]
