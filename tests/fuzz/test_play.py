@@ -15,7 +15,7 @@ from tests.fuzz.failures import what_fails
 from tests.fuzz.house import House
 from tests.fuzz.machine import machine
 
-SCENARIOS = 28
+SCENARIOS = 45
 STEPS = 30
 FEW = 3
 GAMES = 20
