@@ -95,7 +95,6 @@ class Tally:
         "declarer",
         "falls",
         "fell",
-        "fines",
         "golden",
         "ground",
         "left",
@@ -135,7 +134,6 @@ class Tally:
         self.cards, self.marriages, self.tricks = none[:], none[:], none[:]
         self.recorded, self.written = none[:], none[:]
         self.made = False
-        self.fines: list[Line] = []
         self.bolts = [marking.Marks(seat.bolts, seat.bolt_row, seat.bolt_hands, seat.bolts_total) for seat in seats]
         self.concessions = [seat.concessions for seat in seats]
         self.crosses = [seat.crosses for seat in seats]
