@@ -7,7 +7,7 @@ stream that differs is reported and followed as it is, so that later steps are j
 
 from __future__ import annotations
 
-from itertools import groupby
+from itertools import chain, groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, assert_never
 
@@ -285,20 +285,18 @@ def head_findings(envelopes: Sequence[Envelope], kept: Iterable[Head]) -> Iterab
 
 def chain_findings(envelopes: Iterable[Envelope], previous: str = START) -> Iterable[Finding]:
     """What does not fit the chain: the first break is the first changed event."""
-    key: bytes | None = None
+    rest = iter(envelopes)
+    first = next(rest, None)
+    if first is None:
+        return
+    opened = first.event
+    key = _key(opened)
+    if not isinstance(opened, GameOpened) or key is None:
+        yield Finding(version=first.version, code="not-opened", detail="The log does not begin with an opening.")
+        return
     head = bytes.fromhex(previous)
-    first: Envelope | None = None
     expected = 1
-    for envelope in envelopes:
-        if first is None:
-            first = envelope
-            key = _key(envelope.event)
-            if key is None:
-                yield Finding(
-                    version=envelope.version, code="not-opened", detail="The log does not begin with an opening."
-                )
-                return
-        assert key is not None  # noqa: S101 (set with the first envelope)
+    for envelope in chain((first,), rest):
         event = envelope.event
         if envelope.version != expected or envelope.game_id != first.game_id or envelope.type != type_name(event):
             yield from _envelope_findings(envelope, first, expected)
@@ -307,7 +305,7 @@ def chain_findings(envelopes: Iterable[Envelope], previous: str = START) -> Iter
             yield Finding(version=envelope.version, code="hash", detail="The event does not fit its hash.")
             head = _hash_bytes(envelope.hash, head)
         if isinstance(event, GameFinished):
-            yield from _end_findings(envelope, first, key)
+            yield from _end_findings(envelope.version, event, opened, key)
         expected = envelope.version + 1
 
 
@@ -346,14 +344,11 @@ def _envelope_findings(envelope: Envelope, first: Envelope, expected: int) -> It
         )
 
 
-def _end_findings(envelope: Envelope, first: Envelope, key: bytes) -> Iterable[Finding]:
-    end, opened = envelope.event, first.event
-    if not isinstance(end, GameFinished) or not isinstance(opened, GameOpened):
-        return
+def _end_findings(version: int, end: GameFinished, opened: GameOpened, key: bytes) -> Iterable[Finding]:
     if end.audit_key != opened.audit_key or seal_of_key(key) != seal_of_key(_hash_bytes(end.audit_key, b"")):
-        yield Finding(version=envelope.version, code="audit-key", detail="The published key is not the game's.")
+        yield Finding(version=version, code="audit-key", detail="The published key is not the game's.")
     if end.seed != opened.dealing.seed:
-        yield Finding(version=envelope.version, code="seed", detail="The published seed is not the game's.")
+        yield Finding(version=version, code="seed", detail="The published seed is not the game's.")
 
 
 class _Judge:

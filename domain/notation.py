@@ -584,7 +584,7 @@ def read_all(text: str) -> Iterator[Record]:
     """The records of a text of many games; each begins with its tag Format."""
     reader: _Reader | None = None
     number = 0
-    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
+    for number, line in enumerate(text.removeprefix("\ufeff").removesuffix("\n").split("\n"), 1):
         said = line.strip()
         if not said or said.startswith("#"):
             continue

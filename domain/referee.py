@@ -31,7 +31,6 @@ from domain.events import (
     RedealClaimed,
     Sheet,
     TrickTaken,
-    TurnExpired,
 )
 from domain.evolve import fold
 from domain.forced import forced
@@ -210,6 +209,7 @@ class Referee:
         self.record = record
         self.findings: list[Remark] = []
         self.groups: list[list[Event]] = []
+        self.since_deal: list[Event] = []
         self.parting: Parting | None = None
         self.steps = 0
         self.score_only = 0
@@ -289,9 +289,10 @@ class Referee:
             self._say(at, "no-step", f"The step does not say what was done: {reason}.", seat=step.seat)
             self.lost = True
             return ()
+        before = self.state
         events = self._decided(orders.ExpireTurn() if step.expired else command, command, at)
         if events and step.expired:
-            self._compare_expired(events, command, step, at)
+            self._compare_expired(before, events, command, step, at)
         if events:
             self._compare_step(step, events, at)
         return events
@@ -300,27 +301,32 @@ class Referee:
         """Decide, or force; the events are followed."""
         before = self.state
         try:
-            events: tuple[Event, ...] = decide(before, given)
-        except RuleViolation as refusal:
-            self._refused(refusal, at, getattr(command, "seat", None))
-            try:
-                made = forced(before, command)
-            except (LookupError, ValueError, TypeError, CorruptStream):
-                made = None
-            if made is None:
-                self.lost = True
-                return ()
-            events = made
-        except (LookupError, ValueError, TypeError, CorruptStream) as reason:
+            events = self._decided_or_forced(before, given, command, at)
+        except (LookupError, ValueError, TypeError, CorruptStream) as reason:  # pragma: no cover (no known record)
             self._say(at, "impossible", f"The step names what is not in the game: {reason}.")
+            events = None
+        if events is None:
             self.lost = True
             return ()
         self._follow(events)
         return events
 
+    def _decided_or_forced(
+        self, before: State, given: Command, command: Command, at: str
+    ) -> tuple[Event, ...] | None:
+        try:
+            return decide(before, given)
+        except RuleViolation as refusal:
+            self._refused(refusal, at, getattr(command, "seat", None))
+            return forced(before, command)
+
     def _follow(self, events: Iterable[Event], *, anew: bool = True) -> None:
         made = list(events)
         self._state = fold(made, self.state)
+        for event in made:
+            if isinstance(event, Dealt):
+                self.since_deal = []
+            self.since_deal.append(event)
         if anew:
             self.groups.append(made)
         else:
@@ -338,11 +344,10 @@ class Referee:
             facts=refusal.facts,
         )
 
-    def _compare_expired(self, events: tuple[Event, ...], command: Command, step: Step, at: str) -> None:
-        if isinstance(events[0], TurnExpired):
-            done = command_of(self.state, events[1:])
-            detail = "What is done for a seat that is out of time"
-            self._same(at, "wrong-expiry", step_of(done), step_of(command), detail, seat=step.seat)
+    def _compare_expired(self, before: State, events: tuple[Event, ...], command: Command, step: Step, at: str) -> None:
+        done = command_of(before, events[1:])
+        detail = "What is done for a seat that is out of time"
+        self._same(at, "wrong-expiry", step_of(done), step_of(command), detail, seat=step.seat)
 
     def _compare_step(self, step: Step, events: tuple[Event, ...], at: str) -> None:
         for event in events:
@@ -446,7 +451,7 @@ class Referee:
         """Compare the claims on the auction and the score with what was decided in this hand."""
         if self.lost:
             return
-        made = _Made(self._of_this_hand())
+        made = _Made(self.since_deal)
         if hand.opening is not None:
             what = "The bid that stands by itself"
             self._same(f"{at}/opening", "wrong-opening", made.opening, hand.opening, what, option="forced_bid_mode")
@@ -461,16 +466,6 @@ class Referee:
             self._scored(made.scored, hand, at)
         elif hand.outcome is not None:
             self._say(at, "step-missing", "The hand is not over here: a step is missing.")
-
-    def _of_this_hand(self) -> Iterator[Event]:
-        """The events since the last deal."""
-        found: list[Event] = []
-        for group in reversed(self.groups):
-            for event in reversed(group):
-                if isinstance(event, Dealt):
-                    return reversed(found)
-                found.append(event)
-        return reversed(found)
 
     def _scored(self, scored: HandScored, hand: RecordedHand, at: str) -> None:
         if hand.outcome is not None:

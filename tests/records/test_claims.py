@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from domain.events import Line, Sheet
-from domain.record import Record, RecordedDeal, RecordedHand, RecordedTrick, Step
+from domain.cards import Card
+from domain.commands import Deal
+from domain.events import Dealing, Line, Sheet
+from domain.game import decide, fold, open_game
+from domain.record import Record, RecordedDeal, RecordedHand, RecordedTrick, Step, record_of
 from domain.referee import Remark, judged
 from domain.seats import Seat
 from tests.records.games import played_record
+from tests.walks import opening, walk
 
 HAND = 3
 """The place of the hand that is tampered with, not the first."""
@@ -280,3 +285,121 @@ def _revoked(hand: RecordedHand) -> tuple[RecordedTrick, ...] | None:
         return None
     exchanged = (*one.steps[:-1], replace(last, card=other.steps[-1].card))
     return (*before, replace(one, steps=exchanged), replace(other, steps=(*other.steps[:-1], last)))
+
+
+# --- what cannot be gone through ----------------------------------------------------------------------------------
+
+
+def codes(record: Record) -> list[tuple[str, str]]:
+    return [(each.code, each.pointer) for each in judged(record).findings]
+
+
+@pytest.mark.parametrize(("named", "place"), [(False, ""), (True, "/hands/0/deal")])
+def test_a_seed_that_is_none(named: bool, place: str) -> None:
+    """The first dealer is drawn from the seed unless he is named; then nothing is owed to it before the deal."""
+    record = played_record(mode="seeded")
+    dealt = replace(record, dealing=Dealing("seeded", "no seed"), first_dealer=Seat(0) if named else None)
+    assert codes(dealt)[0] == ("impossible" if named else "not-possible", place)
+
+
+def test_a_step_before_the_deal_that_cannot_be_followed(record: Record) -> None:
+    found = codes(changed(record, before=(Step("pass", Seat(0)),)))
+    assert found[0] == ("refused", f"/hands/{HAND}/before/0")
+    assert found[1] == ("not-followed", f"/hands/{HAND}")
+
+
+def test_cards_of_a_seat_that_is_not_there(record: Record) -> None:
+    deal = hand_of(record).deal
+    assert deal is not None
+    found = codes(changed(record, deal=replace(deal, cards=(*deal.cards, ()))))
+    assert found == [("wrong-deal", f"/hands/{HAND}/deal")]
+
+
+def test_a_hand_without_scores_is_judged_by_its_steps(record: Record) -> None:
+    assert judged(changed(record, after=None)).sound
+
+
+def test_a_card_that_is_not_the_mildest_for_a_seat_out_of_time(record: Record) -> None:
+    trick, *rest = hand_of(record).tricks
+    late = replace(trick, steps=(replace(trick.steps[0], expired=True), *trick.steps[1:]))
+    found = codes(changed(record, tricks=(late, *rest)))
+    assert found[0] == ("wrong-expiry", f"/hands/{HAND}/tricks/0/steps/0")
+
+
+def test_the_last_hand_cannot_be_followed(record: Record) -> None:
+    last = len(record.hands) - 1
+    spoilt = replace(record.hands[last], auction=(Step("pass", None),))
+    found = codes(replace(record, hands=(*record.hands[:last], spoilt)))
+    assert [code for code, _ in found] == ["no-step", "not-followed", "wrong-result"]
+
+
+def test_another_fine_for_the_nines_at_the_cut() -> None:
+    order = opening("polish-home", 3, {"cut_by": "right_of_dealer", "cut_bottom_check": True})
+    events = open_game(order)
+    nines = (Card("9S"), Card("9H"), Card("9C"))
+    record = record_of([events, decide(fold(events), Deal(fold(events).rules.cards, nines))])
+    assert judged(record).sound
+    (hand,) = record.hands
+    assert hand.deal is not None
+    assert hand.deal.ledger
+    line, *rest = hand.deal.ledger
+    spoilt = replace(hand, deal=replace(hand.deal, ledger=(replace(line, points=line.points - 5), *rest)))
+    assert codes(replace(record, hands=(spoilt,))) == [("wrong-line", "/hands/0/deal/ledger/0")]
+
+
+SHEETS: dict[str, tuple[dict[str, Any], str, str]] = {
+    "dealer": ({"dealer": Seat(7)}, "refused", "/dealer"),
+    "no declarer": ({"declarer": None}, "no-step", ""),
+    "no stake": ({"contract": None, "bid": None}, "no-step", ""),
+    "no points": ({"taken": None}, "no-step", ""),
+    "below the bid": ({"contract": 100, "bid": 110}, "refused", "/contract"),
+}
+
+
+@pytest.mark.parametrize("slip", SHEETS)
+def test_a_sheet_of_paper_with_a_slip(record: Record, slip: str) -> None:
+    members, code, place = SHEETS[slip]
+    assert codes(changed(scores_only(record), **members))[0] == (code, f"/hands/{HAND}{place}")
+
+
+def test_a_sheet_of_paper_that_goes_on_after_the_end(record: Record) -> None:
+    sheet = scores_only(record)
+    more = replace(sheet.hands[-1], hand=sheet.hands[-1].hand + 1)
+    findings = judged(replace(sheet, hands=(*sheet.hands, more))).findings
+    assert [(each.refusal, each.pointer) for each in findings] == [("game-finished", f"/hands/{len(sheet.hands)}")]
+
+
+@pytest.mark.parametrize("said", ["after", "scores", "nothing", "too few"])
+def test_a_sheet_of_paper_with_a_seat_that_sits_out(said: str) -> None:
+    """What the sitter gets for the talon is taken over, as far as the sheet says it."""
+    sheet = scores_only(played_record("club", 4))
+    assert any(hand.sitter is not None for hand in sheet.hands)
+    if said == "after":
+        assert judged(sheet).sound
+        return
+    hands = []
+    for hand in sheet.hands:
+        assert hand.after is not None
+        scores = tuple(standing.score for standing in hand.after.seats)
+        claimed = {"scores": scores, "nothing": None, "too few": scores[:1]}[said]
+        hands.append(replace(hand, after=None, scores=claimed, ledger=None))
+    verdict = judged(replace(sheet, hands=tuple(hands[:1]), result=None))
+    assert verdict.sound == (said != "too few")
+
+
+# --- what a record is written from ---------------------------------------------------------------------------------
+
+
+def test_a_talon_that_lies_open_is_in_every_record() -> None:
+    """A seat alone on the barrel plays without an auction, and the talon is opened at the deal."""
+    options = {"barrel_auction": "no_auction", "barrel_talon_open_at_deal": True, "golden": False}
+    walked = walk(opening("wikipedia-ru", 3, options, start_scores=(0, 870, 0)), random.Random(5), hands=6)
+    hands = record_of([step.events for step in walked.steps], "spectator").hands
+    talons = [hand.deal.talons for hand in hands if hand.how == "barrel" and hand.deal is not None]
+    assert talons
+    assert all(talon is not None and len(talon) == 3 for (talon,) in talons)
+
+
+def test_a_record_is_written_from_an_opening() -> None:
+    with pytest.raises(ValueError, match="opening"):
+        record_of([])
