@@ -80,7 +80,7 @@ serve: $(VENV)/.serve-stamp ## Serve on 127.0.0.1 [PORT=8000] with SQLite in ./v
 
 test: $(VENV)/.dev-stamp ## All tests, with branch coverage (100 % of domain/)
 	@rm -rf $(SEEN)
-	THOUSAND_EXCHANGES=$(SEEN) $(BIN)/python -m pytest -n $(JOBS) --cov --cov-report=
+	THOUSAND_EXCHANGES=$(SEEN) $(BIN)/python -m pytest -n $(JOBS) --dist worksteal --cov --cov-report=
 	$(BIN)/coverage report
 	@echo "Coverage of domain/ alone:"
 	$(BIN)/coverage report --include='domain/*' --fail-under=100

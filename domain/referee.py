@@ -311,9 +311,7 @@ class Referee:
         self._follow(events)
         return events
 
-    def _decided_or_forced(
-        self, before: State, given: Command, command: Command, at: str
-    ) -> tuple[Event, ...] | None:
+    def _decided_or_forced(self, before: State, given: Command, command: Command, at: str) -> tuple[Event, ...] | None:
         try:
             return decide(before, given)
         except RuleViolation as refusal:

@@ -241,7 +241,9 @@ def main(arguments: list[str]) -> int:
     known = accepted()
     found = [
         each
-        for each in breaking(yaml.safe_load(released.read_bytes()), yaml.safe_load(present.read_bytes()))
+        for each in breaking(
+            yaml.load(released.read_bytes(), yaml.CSafeLoader), yaml.load(present.read_bytes(), yaml.CSafeLoader)
+        )
         if not any(part in each for part in known)
     ]
     for each in found:

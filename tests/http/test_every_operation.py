@@ -16,7 +16,7 @@ from tests.http.table import Client, Table, kind
 
 GAME = "0c35f1d8-2c4e-8a7b-9d10-3f6a8e5b7c21"
 OTHER = "11111111-1111-8111-8111-111111111111"
-DOCUMENT: dict[str, Any] = yaml.safe_load(contract_yaml())
+DOCUMENT: dict[str, Any] = yaml.load(contract_yaml(), yaml.CSafeLoader)
 
 
 class Operation(NamedTuple):

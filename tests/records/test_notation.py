@@ -53,7 +53,10 @@ TAGS: dict[str, tuple[dict[str, Any], str]] = {
     "resigning": ({"resign": True}, '[Resign "true"]'),
     "clock": ({"clock": {"turn_seconds": 30, "on_expiry": "force_mildest"}}, "turn_seconds=30 on_expiry=force_mildest"),
     "scope": ({"scope": "league"}, '[Scope "league"]'),
-    "fork": ({"forked_from": ForkedFrom("7a1e0000-0000-4000-8000-000000000001", 9, (DealtFrom(1, "ab" * 32),))}, "[ForkedFrom "),
+    "fork": (
+        {"forked_from": ForkedFrom("7a1e0000-0000-4000-8000-000000000001", 9, (DealtFrom(1, "ab" * 32),))},
+        "[ForkedFrom ",
+    ),
     "an option": ({"options": {"bid_step": 5, "redeal_grounds": ["four_nines"]}}, '[Rules.auction "bid_step=5"]'),
     "an option of elsewhere": ({"options": {"house_jokers": None}}, '[Rules.other "house_jokers=null"]'),
     "a name with other line ends": (
@@ -90,9 +93,7 @@ STEPS: dict[str, Step] = {
     "1 claim": Step("claim_redeal", P1),
     "1 claim four-nines void": Step("claim_redeal", P1, ground="four-nines", refused=True),
     "1 take 0": Step("take_talon", P1, talon=0),
-    "1 give 2:9S 0:?": Step(
-        "give_cards", P1, gifts=(RecordedGift(P2, card("9S")), RecordedGift(P0, None)), buried=()
-    ),
+    "1 give 2:9S 0:?": Step("give_cards", P1, gifts=(RecordedGift(P2, card("9S")), RecordedGift(P0, None)), buried=()),
     "1 give bury 9S ?": Step("give_cards", P1, gifts=(), buried=(card("9S"), None)),
     "1 ready": Step("ready", P1),
     r'1 ready "a \"b\"; {"': Step("ready", P1, client_seed='a "b"; {'),
@@ -129,7 +130,10 @@ HANDS: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "ordinary": ({"golden": False}, "Hand 1 ordinary"),
     "before": ({"before": (Step("ready", P0),)}, "Before: 0 ready"),
-    "deal": ({"deal": RecordedDeal((SPADES, None, ()), (HEARTS,))}, "Cards 0: AS KS\nCards 1: ?\nCards 2: -\nTalon 0: AH 9H"),
+    "deal": (
+        {"deal": RecordedDeal((SPADES, None, ()), (HEARTS,))},
+        "Cards 0: AS KS\nCards 1: ?\nCards 2: -\nTalon 0: AH 9H",
+    ),
     "fines": (
         {"deal": RecordedDeal((SPADES,), (), HEARTS, (Line(P0, "misdeal", -20, "misdeal_fine"),))},
         "Bottoms: AH 9H\nFined: 0 misdeal -20 misdeal_fine",
