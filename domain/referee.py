@@ -45,7 +45,7 @@ from domain.state import Auction, Call, Deal, DealAwaited, Declared, Finished, L
 from domain.violations import CorruptStream, Fact, Refusal, RuleViolation
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from domain.cards import Card
     from domain.commands import Command

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from msgspec.structs import replace
@@ -197,7 +197,7 @@ def test_what_is_no_such_line(mistake: str) -> None:
 
 def test_every_step_type_has_its_words() -> None:
     types = {step.type for text, step in STEPS.items() if not text.startswith("{")}
-    assert types == set(StepType.__args__)
+    assert types == set(get_args(StepType))
 
 
 @pytest.mark.parametrize("viewer", ["full", "spectator", P1])
