@@ -10,6 +10,7 @@ Source of order and values: seed 003_e20259286b2c0111.txt, lines 101-115 (the fr
 from __future__ import annotations
 
 from enum import Enum
+from itertools import combinations
 from typing import TYPE_CHECKING, Final, NewType, TypeAlias
 
 if TYPE_CHECKING:
@@ -153,7 +154,19 @@ def count(cards: int) -> int:
     return cards.bit_count()
 
 
+def paired(cards: int) -> int:
+    """The kings and queens of a set that lie there together."""
+    kings = cards & KINGS & (cards & QUEENS) << 1
+    return kings | kings >> 1
+
+
+_MARRIAGES: Final[dict[int, tuple[Suit, ...]]] = {
+    card_set(kings): tuple(king.suit for king in kings)
+    for number in range(len(SUITS) + 1)
+    for kings in combinations(members(KINGS), number)
+}
+
+
 def marriages(cards: int) -> tuple[Suit, ...]:
     """The suits of which the set holds both king and queen."""
-    both = cards & KINGS & (cards & QUEENS) << 1
-    return tuple([suit for suit in SUITS if both & suit.mask]) if both else ()
+    return _MARRIAGES[cards & KINGS & (cards & QUEENS) << 1]

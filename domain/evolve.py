@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar, assert_never
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -64,7 +64,7 @@ from domain.state import (
 from domain.violations import CorruptStream
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
 T = TypeVar("T")
 _NONE_TAKEN = tuple((EMPTY,) * seats for seats in range(7))
@@ -75,58 +75,7 @@ def evolve(state: State | None, event: Event) -> State:
     """The state after the event; raises ``CorruptStream`` if no game can have this history."""
     if state is None:
         return _opened(event)
-    match event:
-        case CardPlayed():
-            return _card_played(state, state.phase, event)
-        case TrickTaken():
-            return _moved(state, _trick_taken(within(Playing, state.phase), event))
-        case MarriageDeclared():
-            return _moved(state, _declared(within(Playing, state.phase), event))
-        case Dealt():
-            return State(state.rules, state.table, state.sheet, event.hand, _dealt(event), state.last_hand)
-        case Bid():
-            return _moved(state, _bid(within(Calling, state.phase), event))
-        case Passed():
-            return _moved(state, _passed(state.phase, event))
-        case TalonTaken():
-            return _moved(state, _talon_taken(within(Exchanging, state.phase), event))
-        case CardsGiven():
-            return _moved(state, _given(within(Exchanging, state.phase), event))
-        case HandScored():
-            return _scored(state, event)
-        case AuctionWon():
-            return _moved(state, _won(within(Calling, state.phase), event))
-        case ContractSet():
-            phase = within(Exchanging, state.phase)
-            return _moved(state, _asking(event.next, phase, replace(phase.exchange, contract=event.amount)))
-        case CardsLookedAt():
-            return _moved(state, _looked(state.phase, event))
-        case RedealClaimed():
-            return _moved(state, _claimed(state.phase, event))
-        case TalonDeclined():
-            phase = within(Exchanging, state.phase)
-            return _moved(state, _asking(event.next, phase, replace(phase.exchange, declined=True)))
-        case HandConceded() | HandCrossed() | HandBombed() | TurnExpired():
-            return state
-        case SeatReady():
-            return _ready(state, event)
-        case TokenReissued():
-            generations = _put(state.table.generations, event.seat, event.generation)
-            return replace(state, table=replace(state.table, generations=generations))
-        case SeatResigned():
-            return replace(state, table=replace(state.table, resigned=(*state.table.resigned, event.seat)))
-        case Misdealt() | ScoreCorrected():
-            return replace(state, sheet=event.after)
-        case GameFinished():
-            return _moved(
-                state,
-                Finished(event.reason, event.winners, event.settlement, event.seed, event.audit_key, event.detail),
-            )
-        case GameOpened():
-            said = "a game is opened once"
-            raise CorruptStream(said)
-        case _:
-            assert_never(event)
+    return _AFTER[type(event)](state, event)
 
 
 def fold(events: Iterable[Event], state: State | None = None) -> State:
@@ -176,37 +125,50 @@ def deal_facts(event: Dealt) -> Deal:
     )
 
 
-def _dealt(event: Dealt) -> Calling:
-    return Calling(event.next.phase, event.next.seats, deal_facts(event), Auction(unseen=event.unseen_by))
+def _dealt(state: State, event: Dealt) -> State:
+    phase = Calling(event.next.phase, event.next.seats, deal_facts(event), Auction(unseen=event.unseen_by))
+    return State(state.rules, state.table, state.sheet, event.hand, phase, state.last_hand)
 
 
-def _bid(phase: Calling, event: Bid) -> Calling:
+def _bid(state: State, event: Bid) -> State:
+    phase = within(Calling, state.phase)
     auction = phase.auction
     call = Call(event.seat, event.amount, event.forced, event.dark)
     passed = tuple(seat for seat in auction.passed if seat not in event.next.seats)
     after = Auction(
         (*auction.calls, call), event.amount, event.seat, passed, event.dark, auction.unseen, auction.refused
     )
-    return Calling(event.next.phase, event.next.seats, phase.deal, after)
+    return _moved(state, Calling(event.next.phase, event.next.seats, phase.deal, after))
 
 
-def _passed(phase: PhaseState, event: Passed) -> PhaseState:
-    match phase:
-        case Exchanging():
-            return _asking(event.next, phase, phase.exchange)
-        case CrossAfter():
-            return phase.play
-        case _:
+def _passed(state: State, event: Passed) -> State:
+    match state.phase:
+        case Exchanging() as phase:
+            return _asking(state, event.next, phase, phase.exchange)
+        case CrossAfter() as phase:
+            return _moved(state, phase.play)
+        case phase:
             call = within(Calling, phase)
+    before = call.auction
     if event.stage != "auction":
-        return Calling(event.next.phase, event.next.seats, call.deal, call.auction)
-    auction = replace(
-        call.auction, calls=(*call.auction.calls, Call(event.seat)), passed=(*call.auction.passed, event.seat)
+        return _moved(state, Calling(event.next.phase, event.next.seats, call.deal, before))
+    auction = Auction(
+        (*before.calls, Call(event.seat)),
+        before.bid,
+        before.holder,
+        (*before.passed, event.seat),
+        before.dark,
+        before.unseen,
+        before.refused,
     )
-    return Calling(event.next.phase, event.next.seats, call.deal, auction)
+    return _moved(state, Calling(event.next.phase, event.next.seats, call.deal, auction))
 
 
-def _looked(phase: PhaseState, event: CardsLookedAt) -> PhaseState:
+def _looked(state: State, event: CardsLookedAt) -> State:
+    return _moved(state, _seen(state.phase, event))
+
+
+def _seen(phase: PhaseState, event: CardsLookedAt) -> PhaseState:
     if isinstance(phase, Exchanging):
         unseen = tuple(seat for seat in phase.auction.unseen if seat != event.seat)
         return replace(phase, auction=replace(phase.auction, unseen=unseen))
@@ -215,21 +177,22 @@ def _looked(phase: PhaseState, event: CardsLookedAt) -> PhaseState:
     return Calling(event.next.phase, event.next.seats, call.deal, replace(call.auction, unseen=unseen))
 
 
-def _claimed(phase: PhaseState, event: RedealClaimed) -> PhaseState:
-    match phase:
-        case Calling():
+def _claimed(state: State, event: RedealClaimed) -> State:
+    match state.phase:
+        case Calling() as phase:
             auction = replace(phase.auction, refused=event.refused)
-            return Calling(event.next.phase, event.next.seats, phase.deal, auction)
-        case Exchanging():
+            return _moved(state, Calling(event.next.phase, event.next.seats, phase.deal, auction))
+        case Exchanging() as phase:
             auction = replace(phase.auction, refused=event.refused)
-            return _asking(event.next, replace(phase, auction=auction), phase.exchange)
-        case _:
+            return _asking(state, event.next, replace(phase, auction=auction), phase.exchange)
+        case phase:
             play = within(Playing, phase)
             auction = replace(play.settled.auction, refused=event.refused)
-            return replace(play, settled=replace(play.settled, auction=auction))
+            return _moved(state, replace(play, settled=replace(play.settled, auction=auction)))
 
 
-def _won(phase: Calling, event: AuctionWon) -> Exchanging:
+def _won(state: State, event: AuctionWon) -> State:
+    phase = within(Calling, state.phase)
     exchange = Exchange(
         event.seat,
         event.how,
@@ -239,17 +202,29 @@ def _won(phase: Calling, event: AuctionWon) -> Exchanging:
         event.open is not None,
         phase.deal.cards,
     )
-    return Exchanging(event.next.phase, event.next.seats, phase.deal, phase.auction, exchange)
+    return _moved(state, Exchanging(event.next.phase, event.next.seats, phase.deal, phase.auction, exchange))
 
 
-def _talon_taken(phase: Exchanging, event: TalonTaken) -> PhaseState:
+def _talon_taken(state: State, event: TalonTaken) -> State:
+    phase = within(Exchanging, state.phase)
     hands = phase.exchange.hands
     held = CardSet(hands[event.seat] | card_set(event.cards))
     exchange = replace(phase.exchange, hands=_put(hands, event.seat, held), taken=event.talon)
-    return _asking(event.next, phase, exchange)
+    return _asking(state, event.next, phase, exchange)
 
 
-def _given(phase: Exchanging, event: CardsGiven) -> PhaseState:
+def _talon_declined(state: State, event: TalonDeclined) -> State:
+    phase = within(Exchanging, state.phase)
+    return _asking(state, event.next, phase, replace(phase.exchange, declined=True))
+
+
+def _contract_set(state: State, event: ContractSet) -> State:
+    phase = within(Exchanging, state.phase)
+    return _asking(state, event.next, phase, replace(phase.exchange, contract=event.amount))
+
+
+def _given(state: State, event: CardsGiven) -> State:
+    phase = within(Exchanging, state.phase)
     hands = list(phase.exchange.hands)
     buried = card_set(event.buried)
     hands[event.seat] = CardSet(hands[event.seat] & ~buried)
@@ -257,13 +232,13 @@ def _given(phase: Exchanging, event: CardsGiven) -> PhaseState:
         hands[event.seat] = CardSet(hands[event.seat] & ~gift.card.bit)
         hands[gift.seat] = CardSet(hands[gift.seat] | gift.card.bit)
     exchange = replace(phase.exchange, hands=tuple(hands), given=True, gifts=event.gifts, buried=buried)
-    return _asking(event.next, phase, exchange)
+    return _asking(state, event.next, phase, exchange)
 
 
-def _asking(following: Next, phase: Exchanging, exchange: Exchange) -> PhaseState:
+def _asking(state: State, following: Next, phase: Exchanging, exchange: Exchange) -> State:
     if following.phase == "play":
-        return _first_lead(following.seats[0], phase, exchange)
-    return Exchanging(following.phase, following.seats, phase.deal, phase.auction, exchange)
+        return _moved(state, _first_lead(following.seats[0], phase, exchange))
+    return _moved(state, Exchanging(following.phase, following.seats, phase.deal, phase.auction, exchange))
 
 
 def _first_lead(leader: Seat, phase: Exchanging, exchange: Exchange) -> Playing:
@@ -290,8 +265,10 @@ def _first_lead(leader: Seat, phase: Exchanging, exchange: Exchange) -> Playing:
     )
 
 
-def _card_played(state: State, phase: PhaseState, event: CardPlayed) -> State:
-    play = phase if isinstance(phase, Playing) else within(Playing, phase)
+def _card_played(state: State, event: CardPlayed) -> State:
+    play = state.phase
+    if not isinstance(play, Playing):
+        play = within(Playing, play)
     seat = event.seat
     changed = list(play.hands)
     changed[seat] = CardSet(changed[seat] & ~event.card.bit)
@@ -318,7 +295,8 @@ def _card_played(state: State, phase: PhaseState, event: CardPlayed) -> State:
     return State(state.rules, state.table, state.sheet, state.hand, played, state.last_hand)
 
 
-def _trick_taken(play: Playing, event: TrickTaken) -> PhaseState:
+def _trick_taken(state: State, event: TrickTaken) -> State:
+    play = within(Playing, state.phase)
     seat = event.seat
     mask = 0
     for card in play.trick:
@@ -340,15 +318,16 @@ def _trick_taken(play: Playing, event: TrickTaken) -> PhaseState:
         play.declared,
         Trick(number, play.leader, play.trick, seat),
     )
-    return following if event.next is None else CrossAfter(event.next.seats[0], following)
+    return _moved(state, following if event.next is None else CrossAfter(event.next.seats[0], following))
 
 
-def _declared(play: Playing, event: MarriageDeclared) -> Playing:
+def _declared(state: State, event: MarriageDeclared) -> State:
+    play = within(Playing, state.phase)
     declared = (*play.declared, Declared(event.seat, event.kind, event.suit, event.value))
     if event.from_ == "next_trick":
-        return replace(play, declared=declared, trump_next=event.trump)
+        return _moved(state, replace(play, declared=declared, trump_next=event.trump))
     by = event.seat if event.trump is not None and event.trump is event.suit else play.trump_by
-    return replace(play, declared=declared, trump=event.trump, trump_by=by)
+    return _moved(state, replace(play, declared=declared, trump=event.trump, trump_by=by))
 
 
 def _scored(state: State, event: HandScored) -> State:
@@ -361,3 +340,60 @@ def _scored(state: State, event: HandScored) -> State:
         event.ledger,
     )
     return State(state.rules, state.table, event.after, state.hand, DealAwaited(), last)
+
+
+def _finished(state: State, event: GameFinished) -> State:
+    phase = Finished(event.reason, event.winners, event.settlement, event.seed, event.audit_key, event.detail)
+    return _moved(state, phase)
+
+
+def _reissued(state: State, event: TokenReissued) -> State:
+    generations = _put(state.table.generations, event.seat, event.generation)
+    return replace(state, table=replace(state.table, generations=generations))
+
+
+def _resigned(state: State, event: SeatResigned) -> State:
+    return replace(state, table=replace(state.table, resigned=(*state.table.resigned, event.seat)))
+
+
+def _sheet_changed(state: State, event: Misdealt | ScoreCorrected) -> State:
+    return replace(state, sheet=event.after)
+
+
+def _same(state: State, _event: Event) -> State:
+    return state
+
+
+def _opened_again(_state: State, _event: GameOpened) -> State:
+    said = "a game is opened once"
+    raise CorruptStream(said)
+
+
+_AFTER: Final[dict[type[Event], Callable[[State, Any], State]]] = {
+    GameOpened: _opened_again,
+    SeatReady: _ready,
+    TokenReissued: _reissued,
+    Dealt: _dealt,
+    Misdealt: _sheet_changed,
+    ScoreCorrected: _sheet_changed,
+    CardsLookedAt: _looked,
+    RedealClaimed: _claimed,
+    Bid: _bid,
+    Passed: _passed,
+    AuctionWon: _won,
+    TalonTaken: _talon_taken,
+    TalonDeclined: _talon_declined,
+    CardsGiven: _given,
+    ContractSet: _contract_set,
+    CardPlayed: _card_played,
+    MarriageDeclared: _declared,
+    TrickTaken: _trick_taken,
+    HandConceded: _same,
+    HandCrossed: _same,
+    HandBombed: _same,
+    TurnExpired: _same,
+    SeatResigned: _resigned,
+    HandScored: _scored,
+    GameFinished: _finished,
+}
+"""What each event makes of a state; a test holds that every event has its place."""

@@ -27,9 +27,9 @@ def forced(state: State, command: Command) -> Decision | None:
                 return None
             return tricks.after_card(state, play, (tricks.PLAYED[command.seat][command.card.index],), command.card)
         case Calling(stage="auction"), MakeBid():
-            return auction.bidden(state, command.seat, command.amount)
+            return auction.bidden(state, auction.hand_of(state), command.seat, command.amount)
         case Calling(stage="auction"), Pass():
-            return auction.passed(state, command.seat)
+            return auction.passed(state, auction.hand_of(state), command.seat)
         case Exchanging(stage="give") as phase, GiveCards():
             return talon.given_away(state, command) if _is_possible(state, phase, command) else None
         case Exchanging(stage="contract"), SetContract():

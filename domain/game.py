@@ -6,31 +6,22 @@ and what follows by itself until a human must choose again. It raises ``RuleViol
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, cast, get_args
 
 import msgspec
 from msgspec import UNSET
 
 from domain import shuffle
 from domain.commands import (
-    BidDark,
-    Bomb,
     ClaimRedeal,
     Command,
-    Concede,
     Cross,
     Deal,
     DeclareMarriage,
-    DeclineTalon,
     ExpireTurn,
-    GiveCards,
     HandCommand,
-    LookAtCards,
-    MakeBid,
     Pass,
     PlayCard,
-    SetContract,
-    TakeTalon,
 )
 from domain.conventions import redeal as redeals
 from domain.events import (
@@ -216,22 +207,7 @@ def table_commands(state: State) -> tuple[str, ...]:
 
 # --- deciding ------------------------------------------------------------------------------------------------------
 
-_OF_THE_HAND: Final = (
-    PlayCard,
-    DeclareMarriage,
-    MakeBid,
-    Pass,
-    TakeTalon,
-    GiveCards,
-    SetContract,
-    LookAtCards,
-    BidDark,
-    ClaimRedeal,
-    DeclineTalon,
-    Concede,
-    Cross,
-    Bomb,
-)
+_OF_THE_HAND: Final[frozenset[type[Command]]] = frozenset(get_args(HandCommand))
 
 
 def decide(state: State, command: Command) -> Decision:
@@ -246,12 +222,12 @@ def decide(state: State, command: Command) -> Decision:
         return tricks.play_card(state, phase, command)
     if isinstance(command, ExpireTurn):
         return _expired(state)
-    if not isinstance(command, _OF_THE_HAND):
+    if type(command) not in _OF_THE_HAND:
         found = table.decide(state, command)
         if found is None:  # pragma: no cover (every other command is of the hand)
             raise TypeError
         return found
-    return _of_the_hand(state, command)
+    return _of_the_hand(state, cast("HandCommand", command))
 
 
 def _of_the_hand(state: State, command: HandCommand) -> Decision:

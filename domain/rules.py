@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, cast
 
 import msgspec
 
+from domain.cards import card_set
 from domain.conventions import barrel as barrels
 from domain.conventions import deck as decks
 from domain.conventions.auction import AuctionOptions
@@ -31,7 +32,7 @@ from domain.option import Family, Option, OptionValue, options_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from domain.cards import Card
+    from domain.cards import Card, CardSet
 
 RULES_VERSION: Final = 1
 """Counts additions to the options: a game keeps the number that it was opened under."""
@@ -103,6 +104,11 @@ class Rules:
     def cards(self) -> tuple[Card, ...]:
         """The cards in play, in the order in which every shuffle starts."""
         return decks.cards_of(self.deck)
+
+    @cached_property
+    def card_set(self) -> CardSet:
+        """The same as a set."""
+        return card_set(self.cards)
 
     @cached_property
     def layout(self) -> Layout:

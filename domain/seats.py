@@ -17,7 +17,13 @@ def left_of(seat: Seat, seats: int) -> Seat:
 
 def clockwise(first: Seat, seats: int) -> tuple[Seat, ...]:
     """All seats of the table, clockwise from ``first``."""
-    return tuple(Seat((first + step) % seats) for step in range(seats))
+    return _CLOCKWISE[seats][first]
+
+
+_CLOCKWISE: Final = tuple(
+    tuple(tuple(Seat((first + step) % seats) for step in range(seats)) for first in range(seats))
+    for seats in range(MOST_SEATS + 1)
+)
 
 
 def after(seat: Seat, order: tuple[Seat, ...]) -> tuple[Seat, ...]:

@@ -10,9 +10,9 @@ Source: 000_9c8c36bd7fe61720.txt, lines 49-56, 164-169 and 183-187; 003_e2025928
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
-from domain.cards import ACES, BED_PAIRS, NINES, PAIRS, Card, Suit
+from domain.cards import ACES, BED_PAIRS, JACKS, NINES, PAIRS, QUEENS, Card, Suit, paired
 from domain.option import Family, option
 
 
@@ -223,19 +223,38 @@ TrumpEffect: TypeAlias = Literal["keep", "cancel", "suit"]
 
 def combinations(options: Marriages, hand: int, card: Card, *, aces_at_start: bool) -> tuple[Kind, ...]:
     """The combinations that a held card belongs to; ``aces_at_start``: all four aces were held when play began."""
-    found: list[Kind] = []
-    pair = PAIRS[card.suit]
-    if pair & card.bit and hand & pair == pair:
-        found.append("suit")
-    if options.ace_marriage and ACES & card.bit:
-        held = aces_at_start if not options.ace_marriage_all_four_in_hand else hand & ACES == ACES
-        if held:
-            found.append("ace")
+    bit = card.bit
+    found = _SUIT if bit & paired(hand) else ()
+    if options.ace_marriage and bit & _held_aces(options, hand, aces_at_start=aces_at_start):
+        found += _ACE
+    if options.bed_marriage and bit & _bed_paired(hand):
+        found += _BED
+    return found
+
+
+_SUIT: Final[tuple[Kind, ...]] = ("suit",)
+_ACE: Final[tuple[Kind, ...]] = ("ace",)
+_BED: Final[tuple[Kind, ...]] = ("bed",)
+
+
+def combined(options: Marriages, hand: int, *, aces_at_start: bool) -> int:
+    """The cards of a hand that belong to any combination; most hands hold none."""
+    cards = paired(hand)
+    if options.ace_marriage:
+        cards |= _held_aces(options, hand, aces_at_start=aces_at_start)
     if options.bed_marriage:
-        bed = BED_PAIRS[card.suit]
-        if bed & card.bit and hand & bed == bed:
-            found.append("bed")
-    return tuple(found)
+        cards |= _bed_paired(hand)
+    return cards
+
+
+def _held_aces(options: Marriages, hand: int, *, aces_at_start: bool) -> int:
+    together = hand & ACES == ACES if options.ace_marriage_all_four_in_hand else aces_at_start
+    return hand & ACES if together else 0
+
+
+def _bed_paired(hand: int) -> int:
+    queens = hand & QUEENS & (hand & JACKS) << 1
+    return queens | queens >> 1
 
 
 def needs_trick(options: Marriages, kind: Kind) -> bool:
@@ -272,7 +291,7 @@ def too_early_to_lead(options: Marriages, hand: int) -> int:
     """The cards of held marriages, which a seat without a trick may not lead where that is forbidden."""
     if options.marriage_card_early_lead != "forbidden" or options.marriage_timing != "after_trick_won":
         return 0
-    return sum(pair for pair in PAIRS.values() if hand & pair == pair)
+    return paired(hand)
 
 
 def four_nines(options: Marriages, hand: int, card: Card, *, leads: bool) -> int:

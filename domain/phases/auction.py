@@ -223,12 +223,11 @@ def bid(state: State, seat: Seat, amount: int) -> Decision:
     allowed = bids(hand, seat)
     if amount not in allowed:
         raise _refused_bid(hand, allowed, amount)
-    return bidden(state, seat, amount)
+    return bidden(state, hand, seat, amount)
 
 
-def bidden(state: State, seat: Seat, amount: int) -> Decision:
+def bidden(state: State, hand: Hand, seat: Seat, amount: int) -> Decision:
     """What a bid leads to."""
-    hand = hand_of(state)
     active = hand.deal.active
     if state.rules.auction.pass_is_final:
         others = tuple(other for other in after(seat, active) if other not in hand.auction.passed)
@@ -259,12 +258,11 @@ def pass_(state: State, seat: Seat) -> Decision:
     hand = hand_of(state)
     if must_open(hand, seat):
         raise RuleViolation(Refusal.MUST_OPEN, lowest=hand.rules.auction.forced_bid)
-    return passed(state, seat)
+    return passed(state, hand, seat)
 
 
-def passed(state: State, seat: Seat) -> Decision:
+def passed(state: State, hand: Hand, seat: Seat) -> Decision:
     """What a pass leads to."""
-    hand = hand_of(state)
     rest = within(Calling, state.phase).seats[1:]
     first = Passed(seat, "auction", Next("auction", rest))
     return (first,) if rest else (first, _auction_over(hand))

@@ -156,7 +156,7 @@ def _require_deal_awaited(state: State, *, external: bool) -> None:
 def _deal(state: State, command: DealCommand) -> Decision:
     _require_deal_awaited(state, external=False)
     rules = state.rules
-    if len(command.deck) != len(rules.cards) or card_set(command.deck) != card_set(rules.cards):
+    if len(command.deck) != len(rules.cards) or card_set(command.deck) != rules.card_set:
         raise RuleViolation(Refusal.DECK_NOT_COMPLETE, cards=len(rules.cards))
     if command.bottoms and not dealings.may_deal_after(rules.dealing, command.bottoms):
         raise RuleViolation(Refusal.BOTTOMS_NOT_CHECKED)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from domain.cards import ACES, KINGS, QUEENS, CardSet, card_set, marriages, members
+from domain.cards import ACES, CARDS, CardSet, card_set, members, paired
 from domain.commands import DeclineTalon, Gift, GiveCards, HandCommand, Pass, SetContract, TakeTalon
 from domain.conventions import auction as auctions
 from domain.conventions import redeal as redeals
@@ -29,7 +29,6 @@ from domain.state import Exchanging, State, within
 from domain.violations import Refusal, RuleViolation
 
 if TYPE_CHECKING:
-    from domain.cards import Card
     from domain.rules import Rules
     from domain.state import Deal, Exchange
 
@@ -165,16 +164,17 @@ def _require_due(owed: Due, command: GiveCards, cards: CardSet) -> None:
         raise RuleViolation(Refusal.MUST_GIVE_AN_ACE)
 
 
+_CHEAPEST: Final = tuple(sorted(CARDS, key=lambda card: (card.points, card.index)))
+
+
 def ready_gift(rules: Rules, phase: Exchanging, seat: Seat) -> GiveCards:
     """One complete choice: the cheapest cards that break no marriage, with an ace where one is due."""
     owed = due(rules, phase.deal, phase.exchange)
     cards = phase.exchange.hands[seat]
-    paired = sum(suit.mask & (KINGS | QUEENS) for suit in marriages(cards))
-
-    def cost(card: Card) -> tuple[bool, int, int]:
-        return bool(card.bit & paired), card.points, card.index
-
-    cheapest = sorted(members(cards), key=cost)
+    kept = paired(cards)
+    cheapest = [card for card in _CHEAPEST if card.bit & cards & ~kept] + [
+        card for card in _CHEAPEST if card.bit & kept
+    ]
     if owed.must_include == "ace":
         aces = [card for card in cheapest if card.bit & ACES]
         cheapest = [aces[0], *(card for card in cheapest if card is not aces[0])]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from domain.cards import ACES, CARDS, NINES, PAIRS, members
+from domain.cards import ACES, CARDS, NINES, members
 from domain.commands import DeclareMarriage, HandCommand, PlayCard
 from domain.conventions import deck as decks
 from domain.conventions import following
@@ -64,18 +64,6 @@ def _declared_aces(play: Playing, seat: Seat | None = None) -> bool:
     return any(each.kind == "ace" and seat in {None, each.seat} for each in play.declared)
 
 
-def _may_declare(rules: Rules, hand: int) -> int:
-    """The cards of a hand that could declare anything: most hands hold none, and are done."""
-    options = rules.marriages
-    if options.ace_marriage or options.bed_marriage:
-        return hand
-    cards = 0
-    for pair in PAIRS.values():
-        if hand & pair == pair:
-            cards |= pair
-    return cards
-
-
 def kinds(rules: Rules, play: Playing, seat: Seat, card: Card) -> tuple[combos.Kind, ...]:
     """What the seat may declare by playing this card now."""
     options = rules.marriages
@@ -102,7 +90,8 @@ def listed(state: State, play: Playing, seat: Seat) -> tuple[HandCommand, ...]:
     rules = state.rules
     cards = playable(rules, play, seat)
     if not play.trick or rules.marriages.marriage_moment != "on_lead":
-        declaring = _may_declare(rules, play.hands[seat]) & cards
+        aces = _aces_at_start(play, seat)
+        declaring = cards & combos.combined(rules.marriages, play.hands[seat], aces_at_start=aces)
         if declaring:
             return _listed_with_declarations(rules, play, seat, cards, declaring)
     return _play_commands(seat, cards)

@@ -103,10 +103,13 @@ class Text(ma.fields.String):
             or (self._most is not None and len(text) > self._most)
             or not self._expression.fullmatch(text)
         ):
-            raise ma.ValidationError(
-                f"Must be a text that matches {self.json_schema['pattern']}, not too long or short."
-            )
+            raise ma.ValidationError(f"Must be {self._limits()} that matches {self.json_schema['pattern']}.")
         return text
+
+    def _limits(self) -> str:
+        if self._least is not None and self._most is not None:
+            return f"a text of {self._least} to {self._most} characters"
+        return "a text" if self._most is None else f"a text of at most {self._most} characters"
 
 
 class Named(ma.fields.String):
