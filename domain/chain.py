@@ -84,6 +84,19 @@ class _Seal(msgspec.Struct, frozen=True, gc=False):
 
 
 class _Public(msgspec.Struct, frozen=True, gc=False):
+    """P, its members in the order of their names: written as they stand they are in canonical form."""
+
+    command: str
+    event: msgspec.Raw
+    game_id: str
+    recorded_at: str
+    schema: int
+    trace: _Seal
+    type: str
+    version: int
+
+
+class _Item(msgspec.Struct, frozen=True, gc=False):
     game_id: str
     version: int
     type: str
@@ -92,9 +105,6 @@ class _Public(msgspec.Struct, frozen=True, gc=False):
     command: str
     trace: _Seal
     event: Any
-
-
-class _Item(_Public, frozen=True, gc=False):
     hash: str
 
 
@@ -124,7 +134,9 @@ _as_json: Final = msgspec.json.Encoder().encode
 
 def type_name(event: Event) -> str:
     """The permanent name of the event's type."""
-    return cast("str", event.__struct_config__.tag)
+    config: Any = event.__struct_config__
+    tag: str = config.tag
+    return tag
 
 
 @lru_cache(maxsize=8192)
@@ -141,7 +153,8 @@ def _salt(audit_key: bytes, version: int, pointer: str) -> bytes:
     inner, outer = inner.copy(), outer.copy()
     inner.update(b"%d|%s" % (version, pointer.encode("ascii")))
     outer.update(inner.digest())
-    return outer.digest()[:_SALT_SIZE]
+    made: bytes = outer.digest()
+    return made[:_SALT_SIZE]
 
 
 @lru_cache(maxsize=4096)
@@ -171,16 +184,21 @@ def link(previous: bytes, public: bytes) -> bytes:
 
 def public_form(envelope: Envelope, audit_key: bytes) -> bytes:
     """canonical(P) of an envelope; its ``hash`` does not matter."""
-    return canonical(
+    trace = _seal_of_trace(envelope.trace, envelope.version, audit_key)
+    return _public(envelope, _canonical_event(envelope), trace, audit_key)
+
+
+def _public(envelope: Envelope, written: bytes, trace: _Seal, audit_key: bytes) -> bytes:
+    return _as_json(
         _Public(
-            envelope.game_id,
-            envelope.version,
-            envelope.type,
-            envelope.schema,
-            envelope.recorded_at,
             envelope.command,
-            _seal_of_trace(envelope.trace, envelope.version, audit_key),
-            _sealed_event(envelope, _canonical_event(envelope), audit_key),
+            _sealed_event(envelope, written, audit_key),
+            envelope.game_id,
+            envelope.recorded_at,
+            envelope.schema,
+            trace,
+            envelope.type,
+            envelope.version,
         )
     )
 
@@ -207,7 +225,7 @@ def recorded(unlinked: Envelope, previous: str, audit_key: bytes) -> Recorded:
     game_id, version, name, schema = unlinked.game_id, unlinked.version, unlinked.type, unlinked.schema
     at, command, trace, event = unlinked.recorded_at, unlinked.command, unlinked.trace, unlinked.event
     written = canonical(event)
-    public = canonical(_Public(*_told(unlinked, audit_key), _sealed_event(unlinked, written, audit_key)))
+    public = _public(unlinked, written, _sealed_trace(trace, version, audit_key), audit_key)
     head = link(bytes.fromhex(previous), public).hex()
     return Recorded(
         Envelope(game_id, version, name, schema, at, command, trace, event, head),
@@ -302,12 +320,13 @@ def _canonical_event(envelope: Envelope) -> bytes:
     return canonical(envelope.stored or envelope.event)
 
 
-def _sealed_event(envelope: Envelope, written: bytes, audit_key: bytes) -> object:
-    """The event of P, from its canonical form; without sealed parts it is that form itself."""
+def _sealed_event(envelope: Envelope, written: bytes, audit_key: bytes) -> msgspec.Raw:
+    """The event of P in canonical form, from that of the whole event; without sealed parts it is the same."""
     parts = sealed_parts(envelope.event)
     if not parts:
         return msgspec.Raw(written)
-    return _with_parts(written, parts, lambda part, value: _sealed(part, value, envelope.version, audit_key))
+    sealed = _with_parts(written, parts, lambda part, value: _sealed(part, value, envelope.version, audit_key))
+    return msgspec.Raw(canonical(sealed))
 
 
 def _sealed(part: Sealed, value: object, version: int, audit_key: bytes) -> dict[str, object]:
