@@ -109,17 +109,17 @@ class _Item(msgspec.Struct, frozen=True, gc=False):
 
 
 class Row(msgspec.Struct, frozen=True, gc=False):
-    """An envelope as it is stored; the event is not looked into."""
+    """An envelope as it is stored, its members in the order of their names; the event is not looked into."""
 
-    game_id: str
-    version: int
-    type: str
-    schema: int
-    recorded_at: str
     command: str
-    trace: Trace
     event: msgspec.Raw
+    game_id: str
     hash: str
+    recorded_at: str
+    schema: int
+    trace: Trace
+    type: str
+    version: int
 
 
 class Recorded(msgspec.Struct, frozen=True, gc=False):
@@ -229,7 +229,7 @@ def recorded(unlinked: Envelope, previous: str, audit_key: bytes) -> Recorded:
     head = link(bytes.fromhex(previous), public).hex()
     return Recorded(
         Envelope(game_id, version, name, schema, at, command, trace, event, head),
-        canonical(Row(game_id, version, name, schema, at, command, trace, msgspec.Raw(written), head)),
+        canonical(Row(command, msgspec.Raw(written), game_id, head, at, schema, trace, name, version)),
     )
 
 

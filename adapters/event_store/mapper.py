@@ -133,13 +133,19 @@ class EventTable:
             written,
         )
 
-    def read_alone(self, state: bytes) -> Envelope:
-        """The envelope of a state column, whatever stands beside it; raises ``UnknownEvent`` or ``CorruptStream``."""
+    def read_alone(self, state: bytes) -> tuple[Envelope, bytes]:
+        """The envelope of a state column, whatever stands beside it, and the bytes that it would be stored as.
+
+        Raises ``UnknownEvent`` or ``CorruptStream``.
+        """
         try:
             row = _row(state)
-        except msgspec.MsgspecError as error:
+            envelope = self._envelope(row)
+            if envelope.stored is not None:
+                row = msgspec.structs.replace(row, event=msgspec.Raw(canonical(envelope.stored)))
+        except (msgspec.MsgspecError, UnicodeError) as error:
             raise CorruptStream(str(error)) from error
-        return self.read(row.game_id, row.version, row.type, state)
+        return envelope, canonical(row)
 
     def _kind(self, name: str) -> Kind:
         found = self._kinds.get(name)
