@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -38,7 +39,13 @@ def read_rules(preset: str, overrides: Mapping[str, Any], seats: int) -> Rules:
     Raises ``InvalidOptions`` with every issue when the preset is unknown or not for this number of seats, when an
     option is unknown or out of its limits, or when the options conflict.
     """
-    rules, issues = resolve(preset, overrides, seats)
+    return _read(preset, msgspec.json.encode(overrides), seats)
+
+
+@lru_cache(maxsize=1024)
+def _read(preset: str, written: bytes, seats: int) -> Rules:
+    """The same, once for each set of overrides: the same tables are opened again and again."""
+    rules, issues = resolve(preset, msgspec.json.decode(written), seats)
     errors = tuple(issue for issue in issues if issue.severity == "error")
     if errors or rules is None:
         raise InvalidOptions(errors)

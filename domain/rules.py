@@ -80,6 +80,10 @@ class Rules:
 
     def flat(self) -> dict[str, OptionValue]:
         """All options as one flat map of JSON values, in the order of the catalogue."""
+        return dict(self._flat)
+
+    @cached_property
+    def _flat(self) -> dict[str, OptionValue]:
         return {each.name: each.wire(getattr(getattr(self, each.family), each.name)) for each in OPTIONS.values()}
 
     def value(self, name: str) -> object:
