@@ -177,12 +177,13 @@ def legal_commands(state: State, seat: Seat) -> tuple[HandCommand, ...]:
     if not seats or seats[0] != seat:
         return ()
     grounds = claims.grounds(state, seat)
+    if not grounds:
+        return tuple(_listed(state, seat))
+    claim = ClaimRedeal(seat)
     if claims.is_compulsory(state.rules, grounds):
-        return (ClaimRedeal(seat),)
+        return (claim,)
     found = _listed(state, seat)
-    if grounds and ClaimRedeal(seat) not in found:
-        found.append(ClaimRedeal(seat))
-    return tuple(found)
+    return tuple(found) if claim in found else (*found, claim)
 
 
 def _listed(state: State, seat: Seat) -> list[HandCommand]:
@@ -237,7 +238,7 @@ def _of_the_hand(state: State, command: HandCommand) -> Decision:
     grounds = claims.grounds(state, command.seat)
     if isinstance(command, ClaimRedeal):
         return _claim(state, command.seat, grounds)
-    if claims.is_compulsory(state.rules, grounds):
+    if grounds and claims.is_compulsory(state.rules, grounds):
         raise RuleViolation(Refusal.MUST_CLAIM_REDEAL)
     found = _decided(state, command)
     if found is None:

@@ -1,18 +1,44 @@
-"""Replay and audit: events a core-second, against decoding alone."""
+"""Replay and audit: events a core-second, against decoding alone; and a whole database, by one process and by two."""
 
 from __future__ import annotations
 
+import resource
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
 from adapters.event_store import TABLE
 from domain.audit import audit
-from domain.chain import canonical
+from domain.chain import START, canonical, recorded
 from domain.evolve import fold
 from tests.bench import scripts, timing
+from tests.faults.serving import ROOT, environment, thousand
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from domain.chain import Envelope
 
 GAMES = 12
+DATABASE = 10_000
+"""So many games are verified by ``thousand verify``, all with ids and hashes of their own."""
+DISTINCT = 100
+SHORT = 100
+"""About so many events has each of them."""
 
 
 def measure() -> list[str]:
     """The figures as lines."""
+    return [*_in_memory(), *_on_disk()]
+
+
+def _in_memory() -> list[str]:
     games = [scripts.envelopes("polish-home", f"{seed:02x}" * 32, 1500) for seed in range(1, GAMES + 1)]
     rows = [[(each.game_id, each.version, each.type, canonical(each)) for each in game] for game in games]
     total = sum(map(len, games))
@@ -39,3 +65,43 @@ def measure() -> list[str]:
         f"{name}: {1 / seconds:,.0f} events a core-second, {taken['decoding'] / seconds:.2f} of decoding alone"
         for name, seconds in taken.items()
     ]
+
+
+def _on_disk() -> list[str]:
+    games = [scripts.envelopes("polish-home", f"{seed:02x}" * 32, SHORT) for seed in range(1, DISTINCT + 1)]
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "games.db"
+        url = f"sqlite:///{path}"
+        thousand(url, "migrate")
+        with sqlite3.connect(path) as connection:
+            statement = "INSERT INTO games_events (originator_id, originator_version, topic, state) VALUES (?, ?, ?, ?)"
+            for number in range(DATABASE):
+                connection.executemany(statement, _copied(games[number % DISTINCT], number))
+            (events,) = connection.execute("SELECT COUNT(*) FROM games_events").fetchone()
+        connection.close()
+        one, alone = _verified(url, 1)
+        _, together = _verified(url, 2)
+    return [
+        f"`thousand verify` of {DATABASE:,} games: {events / one:,.0f} events a core-second",
+        f"on two cores {alone / together:.2f} times as fast as on one",
+    ]
+
+
+def _copied(game: list[Envelope], number: int) -> Iterator[tuple[str, int, str, bytes]]:
+    """The rows of a game under another id, linked anew."""
+    head, key = START, bytes.fromhex(scripts.AUDIT_KEY)
+    game_id = f"00000000-0000-4000-8000-{number:012x}"
+    for each in game:
+        made = recorded(replace(each, game_id=game_id), head, key)
+        head = made.envelope.hash
+        yield game_id, each.version, each.type, made.row
+
+
+def _verified(url: str, jobs: int) -> tuple[float, float]:
+    """CPU seconds and seconds of one verification."""
+    before, begun = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
+    asked = [sys.executable, "-m", "service.cli", "verify", "--jobs", str(jobs)]
+    said = subprocess.run(asked, cwd=ROOT, env=environment(url), capture_output=True, text=True, check=True).stdout
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert said.count(" sound") == DATABASE
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, time.monotonic() - begun
