@@ -208,7 +208,7 @@ _BARE: Final[dict[StepType, str]] = {
     "reissue_token": "token",
     "expire_turn": "expire",
 }
-_BARE_TYPES: Final = {word: kind for kind, word in _BARE.items()}
+_BARE_TYPES: Final[dict[str, StepType]] = {word: kind for kind, word in _BARE.items()}
 
 
 def _step(step: Step) -> str:

@@ -107,8 +107,8 @@ def _read(body: bytes, kind: Kind) -> Iterator[Record | Unreadable]:
 def _of_json(text: bytes, place: str) -> Record | Unreadable:
     try:
         value = msgspec.json.decode(text)
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
-        raise NotText from None
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise NotText(str(error)) from None
     try:
         return record.read_value(value)
     except (msgspec.ValidationError, RecursionError) as reason:

@@ -32,6 +32,7 @@ from service.http.problems import Place, Problem
 from service.http.replies import Reply
 from service.http.schemas.fields import Loose
 from service.http.services import Services
+from service.http.unreadable import unreadable
 
 JSON: Final = "application/json"
 NDJSON: Final = "application/x-ndjson"
@@ -357,10 +358,19 @@ def _query(operation: Operation, asked: Request) -> dict[str, Any]:
             try:
                 values[each.name] = each.read(given[0])
             except ValueError:
-                errors.append(Place(each.name, "invalid-value", each.doc))
+                errors.append(Place(each.name, "invalid-value", f"Must be {_limits(each.schema)}. {each.doc}"))
     if errors:
         raise Problem("invalid-parameter", errors=errors)
     return values
+
+
+def _limits(schema: Mapping[str, Any]) -> str:
+    """What a parameter of this schema may be, in words."""
+    if schema["type"] == "boolean":
+        return "true or false"
+    if schema["type"] == "integer":
+        return f"a whole number from {schema['minimum']} to {schema['maximum']}"
+    return f"one of {', '.join(schema['enum'])}"
 
 
 def _sent(read: Reader, asked: Request) -> tuple[Loose, Loose]:
@@ -402,8 +412,8 @@ def _reader(schema: ma.Schema) -> Reader:
         try:
             sent = DECODE(body)
             return sent, cast("Loose", schema.load(sent))
-        except (msgspec.DecodeError, RecursionError, UnicodeError):
-            raise Problem("malformed-json") from None
+        except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+            raise Problem("malformed-json", unreadable(body, error)) from None
         except ma.ValidationError as error:
             messages = cast("object", error.messages)  # pyright: ignore[reportUnknownMemberType]
             raise Problem("invalid-body", errors=_places(messages)) from None

@@ -14,7 +14,7 @@ EXPOSED: Final = (
 """The headers of answers that a page may read."""
 SENT: Final = (
     "Authorization, Content-Type, Accept-Language, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID, "
-    "Request-Id, traceparent, tracestate"
+    "Prefer, Request-Id, traceparent, tracestate"
 )
 """The headers that a page may send."""
 A_DAY: Final = "86400"

@@ -108,6 +108,9 @@ SHAPES: Final[dict[str, dict[str, Any]]] = {
 OPTIONAL_HEADERS: Final = {"Idempotent-Replayed", "RateLimit", "RateLimit-Policy"}
 LIMITED: Final = ("RateLimit", "RateLimit-Policy")
 """The headers of every answer under ``/v1``, where quotas are set."""
+COMMON_REFUSAL: Final = "not-your-turn"
+"""The refusal that stands as the example, where it may be met."""
+NULL: Final = {"type": "null"}
 HEADERS_OF: Final = {401: ("WWW-Authenticate",), 429: ("Retry-After",), 503: ("Retry-After",)}
 """The headers that a failure brings by its status."""
 
@@ -116,12 +119,17 @@ class Converter(OpenAPIConverter):
     """apispec's converter, taught our fields and unions."""
 
     def field2property(self, field: ma.fields.Field[Any]) -> dict[str, Any]:
-        """The JSON Schema of a field."""
+        """The JSON Schema of a field, and what is said of it; a component says itself what it is."""
+        written = self._shape(field)
+        said = field.metadata.get("description")
+        return written if said is None or "$ref" in written else {**written, "description": said}
+
+    def _shape(self, field: ma.fields.Field[Any]) -> dict[str, Any]:
         if isinstance(field, Named):
-            return self._named(field)
+            return _or_null(self._named(field)) if field.allow_none else self._named(field)
         if isinstance(field, AnyOf):
             shapes = [self.field2property(each) for each in field.branches]
-            return {"anyOf": [*shapes, *([{"type": "null"}] if field.allow_none else [])]}
+            return {"anyOf": [*shapes, *([NULL] if field.allow_none else [])]}
         own = getattr(field, "json_schema", None)
         if isinstance(own, dict):
             return _nullable(dict(own)) if field.allow_none else dict(own)
@@ -155,6 +163,10 @@ class Plugin(MarshmallowPlugin):
     """The plugin with our converter."""
 
     Converter = Converter
+
+
+def _or_null(reference: dict[str, Any]) -> dict[str, Any]:
+    return {"anyOf": [reference, NULL]}
 
 
 def _nullable(schema: dict[str, Any]) -> dict[str, Any]:
@@ -304,13 +316,12 @@ def _failure(operation: Operation, kinds: list[str]) -> dict[str, Any]:
     named = [kind for kind in kinds if kind in FAILURES]
     said = [f"`{kind}`: {PAGES[kind].english.title}." for kind in named]
     if any(kind in REFUSALS for kind in kinds):
-        said.append("Or a refusal by the rules: the kind is its code, see `GET /v1/problems`.")
+        said.append(f"{'Or a' if said else 'A'} refusal by the rules: the kind is its code, see `GET /v1/problems`.")
+    shown = COMMON_REFUSAL if COMMON_REFUSAL in kinds else (named or kinds)[0]
     return {
         "description": " ".join(said),
         "headers": _headers(operation, HEADERS_OF.get(PAGES[kinds[0]].status, ())),
-        "content": {
-            MEDIA_TYPE: {"schema": ProblemDocument, "example": problem_example(operation.path, (named or kinds)[0])}
-        },
+        "content": {MEDIA_TYPE: {"schema": ProblemDocument, "example": problem_example(operation.path, shown)}},
     }
 
 

@@ -8,10 +8,14 @@ from typing import Any, Final
 
 import msgspec
 
-from service.http.problem_pages import FAILURES, PAGES
+from domain.violations import Refusal, RuleViolation
+from service.http.problem_pages import FAILURES
+from service.http.problems import Problem, document, refused
 from service.http.schemas.fields import Loose
 
 RECORDED: Final = Path(__file__).with_name("examples.json")
+FACTS: Final[dict[str, dict[str, Any]]] = {"stale-version": {"current_version": 17}, "not-your-turn": {"to_act": 1}}
+"""What stands in a problem beside its sentences, where there is such."""
 GAME_ID: Final = "0c35f1d8-2c4e-8a7b-9d10-3f6a8e5b7c21"
 
 
@@ -28,20 +32,11 @@ def answer_example(operation: str, media_type: str) -> Loose:
 
 def problem_example(path: str, kind: str) -> dict[str, Any]:
     """A problem document of a kind, as it might be answered at a path."""
-    page = PAGES[kind]
     instance = path.format(
         game_id=GAME_ID, seat=1, hand=1, name="polish-home", kind="must-follow-suit", file="start.js"
     )
-    members: dict[str, Any] = {
-        "type": f"/v1/problems/{kind}",
-        "title": page.english.title,
-        "status": page.status,
-        "detail": page.english.owed,
-        "instance": instance,
-        "request_id": "5f1c9f6d2b8e4a07",
-    }
-    if kind == "stale-version":
-        members["current_version"] = 17
-    if kind not in FAILURES:
-        members |= {"code": kind, "facts": {}}
-    return members
+    if kind in FAILURES:
+        problem = Problem(kind, **FACTS.get(kind, {}))
+    else:
+        problem = refused(RuleViolation(Refusal(kind), **FACTS.get(kind, {})))
+    return document(problem, instance, "5f1c9f6d2b8e4a07")

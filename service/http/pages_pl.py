@@ -12,7 +12,10 @@ POLISH: Final[dict[str, tuple[str, str, str]]] = {
     ),
     "malformed-json": (
         "Treść nie jest JSON-em",
-        "Treść jest pusta, ucięta albo w ogóle nie jest JSON-em.",
+        (
+            "Treść jest pusta, ucięta, nie w UTF-8, zbyt głęboko zagnieżdżona albo w ogóle nie jest JSON-em; co i "
+            "gdzie, mówi detail."
+        ),
         "Wyślij jeden obiekt JSON w UTF-8.",
     ),
     "malformed-if-match": (
@@ -29,7 +32,10 @@ POLISH: Final[dict[str, tuple[str, str, str]]] = {
             "Klucz nie składa się z 1–255 widocznych znaków ASCII (bez cudzysłowów lub w cudzysłowach) albo usługa nie "
             "zna kluczy API, a klucz nowej partii nie jest identyfikatorem UUID."
         ),
-        "Przy każdej komendzie wysyłaj nowy UUID, a przy jej powtórzeniu ten sam.",
+        (
+            "Wyślij klucz z 1–255 widocznych znaków ASCII, dla nowej partii UUID: za każdym razem nowy, a przy "
+            "powtórzeniu ten sam."
+        ),
     ),
     "token-required": (
         "Potrzebny jest token",
@@ -186,7 +192,14 @@ POLISH: Final[dict[str, tuple[str, str, str]]] = {
         "Pięć razy z rzędu szybsze były inne komendy tej partii. Niczego nie zapisano.",
         "Powtórz po czasie podanym w Retry-After, z tym samym Idempotency-Key.",
     ),
-    "not-your-turn": ("Nie twoja kolej", "Teraz gra kto inny.", "Poczekaj, aż w to_act będzie twoje miejsce."),
+    "not-your-turn": (
+        "Nie twoja kolej",
+        "Teraz gra kto inny — albo nikt, jeśli to_act w facts to null: partia czeka na graczy lub na talię.",
+        (
+            "Poczekaj, aż w to_act będzie twoje miejsce. Jeśli jest tam null, phase mówi, na co partia czeka: na ready "
+            "od miejsc (seating) albo na deal od stołu (deal)."
+        ),
+    ),
     "not-in-this-phase": (
         "Nie w tej fazie",
         "Ta komenda nie należy do obecnej fazy rozdania.",

@@ -127,7 +127,8 @@ DRY_RUN: Final = Parameter(
     place="query",
     schema={"type": "boolean", "default": False},
     read=_flag,
-    doc="true to ask whether the command would be accepted, without writing anything; true or false.",
+    doc="true to ask whether the command would be accepted, without writing anything; true or false. An "
+    "Idempotency-Key is not used up; one that was used answers as a retry would.",
     example=True,
 )
 LANGUAGE: Final = Parameter(
@@ -183,8 +184,10 @@ OPENING_KEY: Final = Parameter(
     place="header",
     schema={"type": "string", "pattern": preconditions.UUID_KEY, "format": "uuid", "minLength": 36, "maxLength": 36},
     read=str,
-    doc="A fresh UUID for each new game, the same one for each retry; a retry finds the same game. (Where API keys are "
-    "configured any key of 1 to 255 visible ASCII characters will do.)",
+    doc="A fresh random UUID for each new game, and the same one for each retry; a retry finds the same game, as long "
+    "as the game is kept. The key is a secret: who sends it again with the same body is answered with the same tokens. "
+    "The schema is what is always taken. In double quotes it is the same key; where API keys are configured any other "
+    "key of 1 to 255 visible ASCII characters is taken too, and counts for one API key.",
     example="5f0c1d3e-7a52-4c1b-9a55-1f2d3c4b5a69",
 )
 IDEMPOTENCY_KEY: Final = Parameter(
@@ -192,6 +195,8 @@ IDEMPOTENCY_KEY: Final = Parameter(
     place="header",
     schema={"type": "string", "pattern": preconditions.IDEMPOTENCY_KEY, "minLength": 1, "maxLength": 257},
     read=str,
-    doc="A fresh key for each command, the same one for each retry of it; a retry is answered as the first was.",
+    doc="A fresh key for each command, bare or in double quotes, and the same one for each retry of it; a retry is "
+    "answered as the first was, whatever its If-Match. A key counts for one seat (or the table) of one game and is "
+    "kept as long as the game; a refused command and a dry run do not use it up.",
     example="5f0c1d3e-7a52-4c1b-9a55-1f2d3c4b5a69",
 )

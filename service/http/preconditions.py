@@ -20,6 +20,10 @@ _IF_MATCH: Final = re.compile(IF_MATCH.removeprefix("^").removesuffix("$"))
 _IDEMPOTENCY_KEY: Final = re.compile(IDEMPOTENCY_KEY.removeprefix("^").removesuffix("$"))
 _TAGS: Final = re.compile(_TAG)
 _COMMAND: Final = 16
+_KEY_OWED: Final = (
+    "The key must be 1 to 255 visible ASCII characters without blanks, bare or in double quotes; quoted it holds "
+    "neither a double quote nor a backslash, bare it does not begin with a double quote."
+)
 _sorted: Final = msgspec.json.Encoder(order="sorted")
 
 
@@ -47,7 +51,7 @@ def idempotency_key(header: str | None) -> str | None:
     if header is None:
         return None
     if not _IDEMPOTENCY_KEY.fullmatch(header):
-        raise Problem("malformed-idempotency-key")
+        raise Problem("malformed-idempotency-key", _KEY_OWED)
     return header[1:-1] if header.startswith('"') else header
 
 

@@ -55,7 +55,7 @@ FAILURES: Final[dict[str, Page]] = {
             ),
             "malformed-json": (
                 "The body is not JSON",
-                "The body is empty, cut off, or no JSON.",
+                "The body is empty, cut off, not UTF-8, nested too deeply, or no JSON; detail says which, and where.",
                 "Send one JSON object in UTF-8.",
             ),
             "malformed-if-match": (
@@ -69,7 +69,10 @@ FAILURES: Final[dict[str, Page]] = {
                     "The key is not 1 to 255 visible ASCII characters, bare or in double quotes; or the service knows "
                     "no API keys and the key of a new game is no UUID."
                 ),
-                "Send a fresh UUID for each command and the same one for each retry of it.",
+                (
+                    "Send a key of 1 to 255 visible ASCII characters, for a new game a UUID: a fresh one each time, "
+                    "and the same one for each retry."
+                ),
             ),
         },
     ),
@@ -288,7 +291,14 @@ FAILURES: Final[dict[str, Page]] = {
 REFUSALS: Final[dict[str, Page]] = _pages(
     409,
     {
-        "not-your-turn": ("Not your turn", "Another seat is to act.", "Wait until to_act is your seat."),
+        "not-your-turn": (
+            "Not your turn",
+            "Another seat is to act; or none is, where to_act in facts is null: the game waits for seats or a deck.",
+            (
+                "Wait until to_act is your seat. Where it is null phase says what is awaited: ready from the seats "
+                "(seating), deal from the table (deal)."
+            ),
+        ),
         "not-in-this-phase": (
             "Not in this phase",
             "The command does not belong to the present phase of the hand.",

@@ -12,7 +12,7 @@ from werkzeug.exceptions import HTTPException
 
 from domain.reasons import option_of
 from domain.rules import OPTIONS, InvalidOptions, Issue
-from domain.violations import CODES, RuleViolation
+from domain.violations import CODES, Refusal, RuleViolation
 from service.application import forks, games, replay
 from service.application.calculators import FactsDoNotFit
 from service.http.problem_pages import PAGES
@@ -40,6 +40,11 @@ MEMBERS: Final = {
     "start-scores-too-high": "/start_scores",
 }
 """Where an issue points that is about no option of the rules."""
+ANOTHERS_TURN: Final = "Another seat is to act. Wait until to_act is your seat."
+NOBODYS_TURN: Final = (
+    "No seat is to act: phase says whether the game waits for its seats (seating) or for a deck (deal). Send ready, or "
+    "let the table send deal; then wait until to_act is your seat."
+)
 UNNAMED: Final = ("bad-request", "internal-error")
 
 
@@ -81,10 +86,17 @@ def refused(violation: RuleViolation) -> Problem:
     code = violation.refusal.value
     page = PAGES[code].english
     option = option_of(violation.refusal)
-    problem = Problem(code, f"{page.meaning} {page.owed}", code=code, facts=violation.facts)
+    problem = Problem(code, _told(violation) or f"{page.meaning} {page.owed}", code=code, facts=violation.facts)
     if option is not None:
         problem.members |= {"option": option, "source": OPTIONS[option].declared.source}
     return problem
+
+
+def _told(violation: RuleViolation) -> str:
+    """The sentences for a refusal whose facts make one half of its page the only one that matters."""
+    if violation.refusal is Refusal.NOT_YOUR_TURN:
+        return NOBODYS_TURN if violation.facts["to_act"] is None else ANOTHERS_TURN
+    return ""
 
 
 _TOLD: Final[dict[type[games.NotDone], str]] = {

@@ -19,6 +19,7 @@ from service.http.problems import Place, Problem
 from service.http.schemas.games import OpenedGame
 from service.http.schemas.records import NOTATION as NOTATION_TEXT
 from service.http.schemas.records import ForkRequest, GameRecord, RecordAudit
+from service.http.unreadable import unreadable
 
 MOST_BYTES: Final = 2 * 1024 * 1024
 KINDS: Final[dict[str, Kind]] = {JSON: "json", NDJSON: "lines", NOTATION: "notation"}
@@ -153,8 +154,8 @@ def audit_records(call: Call) -> Answer:
             if len(verdicts) == MOST_RECORDS:
                 raise Problem("body-too-large", f"At most {MOST_RECORDS} records are judged at once.")
             verdicts.append(each)
-    except NotText:
-        raise Problem("malformed-json") from None
+    except NotText as error:
+        raise Problem("malformed-json", unreadable(call.body, error)) from None
     if kind == "json" and not call.body.lstrip().startswith(b"{"):
         raise Problem("invalid-body", errors=[Place("", "invalid-value", "Must be an object.")])
     body = {"sound": all(each.sound for each in verdicts), "records": verdicts}

@@ -6,10 +6,12 @@ import io
 import json
 from typing import Any
 
+import marshmallow as ma
 import pytest
 
 from domain.seats import Seat
 from service.http.auth import Tokens
+from service.http.schemas.fields import FEW, Named
 from tests.http.conftest import SECRET, Service
 from tests.http.table import Client, Table, kind, opening
 
@@ -29,11 +31,75 @@ def nothing_is_written(service: Service, table: Table) -> Any:
     assert service.events() == before
 
 
-@pytest.mark.parametrize("text", ["", "{", "nonsense", '{"type": "pass"', '"\\ud800"', "[" * 50_000, "NaN", "\x00"])
-def test_malformed_json(table: Table, acting: int, text: str) -> None:
+@pytest.mark.parametrize(
+    ("sent", "told"),
+    [
+        (b"", "is empty"),
+        (b" \n", "is empty"),
+        (b"{", "line 1, column 2"),
+        (b"nonsense", "line 1, column 1"),
+        (b'{"type": "pass"', "line 1, column 16"),
+        (b'{\n "type": pass}', "line 2, column 10"),
+        (b'"\\ud800"', "cannot be read as JSON"),
+        (b"[" * 50_000, "too deeply"),
+        (b"NaN", "byte 0"),
+        (b'{"amount": 1e999}', "out of range"),
+        (b"\x00", "line 1, column 1"),
+        (b'{"type": "\xff"}', "not UTF-8: byte 10"),
+    ],
+    ids=lambda each: repr(each[:20]),
+)
+def test_malformed_json(table: Table, acting: int, sent: bytes, told: str) -> None:
     headers = {**table.bearer(acting), "Content-Type": "application/json"}
-    answer = table.client.post(f"{table.path}/commands", data=text, headers=headers)
+    answer = table.client.post(f"{table.path}/commands", data=sent, headers=headers)
     assert (answer.status_code, kind(answer)) == (400, "malformed-json")
+    assert told in answer.json["detail"]
+
+
+@pytest.mark.parametrize(
+    ("sent", "told"),
+    [
+        (b"", "is empty"),
+        (b'{"a": 1,}', "line 1, column 9"),
+        (b"[" * 50_000, "too deeply"),
+        (b'{"a": ' * 600, "line 1, column 3601"),
+    ],
+    ids=lambda each: repr(each[:20]),
+)
+def test_a_record_that_is_no_json(client: Client, sent: bytes, told: str) -> None:
+    answer = client.post("/v1/audits", data=sent, content_type="application/json")
+    assert kind(answer) == "malformed-json"
+    assert told in answer.json["detail"]
+
+
+@pytest.mark.parametrize(
+    ("change", "pointer", "told"),
+    [
+        ({"preset": "no-such"}, "/preset", "Must be one of: polish-home, polish-tournament,"),
+        ({"start": "later"}, "/start", "Must be one of: immediately, when_ready."),
+        ({"dealing": {"mode": "magic"}}, "/dealing/mode", "Must be one of: server, seeded, external."),
+        ({"dealing": "external"}, "/dealing", "Must be an object."),
+        ({"options": [1]}, "/options", "Must be an object."),
+        ({"seats": ["Ala", {"name": "b"}, {"name": "c"}]}, "/seats/0", "Must be an object."),
+        ({"clock": 60}, "/clock", "Must be an object."),
+    ],
+    ids=repr,
+)
+def test_a_wrong_value_is_told_the_right_ones(client: Client, change: Any, pointer: str, told: str) -> None:
+    answer = client.post("/v1/games", json={**opening(), **change})
+    assert [each["pointer"] for each in answer.json["errors"]] == [pointer]
+    assert answer.json["errors"][0]["detail"].startswith(told)
+
+
+def test_a_wrong_card_is_told_how_cards_are_written(table: Table, acting: int) -> None:
+    told = table.post(acting, {"type": "play_card", "card": "10S"}).json["errors"]
+    assert told[0]["detail"] == "Must be a card: a rank of 7 8 9 J Q K T A, then a suit of S C D H."
+
+
+def test_a_list_of_many_values_is_named_alone() -> None:
+    field = Named("Number", [str(each) for each in range(FEW + 1)], "A number.")
+    with pytest.raises(ma.ValidationError, match="the values of Number in the contract"):
+        field.deserialize("one")
 
 
 @pytest.mark.parametrize(
@@ -74,7 +140,8 @@ def test_an_amount_of_100_point_0_is_100(table: Table, acting: int) -> None:
 def test_another_seats_turn(table: Table, acting: int) -> None:
     answer = table.post((acting + 1) % 3, {"type": "pass"})
     assert (answer.status_code, kind(answer), answer.json["code"]) == (409, "not-your-turn", "not-your-turn")
-    assert isinstance(answer.json["facts"], dict)
+    assert answer.json["facts"] == {"to_act": acting}
+    assert answer.json["detail"] == "Another seat is to act. Wait until to_act is your seat."
 
 
 def test_a_command_of_another_phase(table: Table, acting: int) -> None:
@@ -174,6 +241,8 @@ def test_a_malformed_key(table: Table, acting: int, key: str) -> None:
         environ_overrides={"HTTP_IDEMPOTENCY_KEY": key.encode().decode("latin-1")},
     )
     assert (answer.status_code, kind(answer)) == (400, "malformed-idempotency-key")
+    assert "1 to 255 visible ASCII characters" in answer.json["detail"]
+    assert "UUID" not in answer.json["detail"]
 
 
 def test_a_body_of_a_megabyte(table: Table, acting: int) -> None:
@@ -250,6 +319,23 @@ def test_a_malformed_parameter(table: Table, query: str) -> None:
     answer = table.get(query)
     assert (answer.status_code, kind(answer)) == (422, "invalid-parameter")
     assert len(answer.json["errors"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "told"),
+    [
+        ("?at_version=abc", "Must be a whole number from 1 to 999999999."),
+        ("/events?limit=0", "Must be a whole number from 1 to 1000."),
+        ("/record?perspective=all", "Must be one of full, spectator, 0,"),
+    ],
+)
+def test_a_malformed_parameter_is_told_what_it_may_be(table: Table, path: str, told: str) -> None:
+    assert table.get(path).json["errors"][0]["detail"].startswith(told)
+
+
+def test_a_dry_run_is_true_or_false(table: Table, acting: int) -> None:
+    answer = table.post(acting, BID, query="?dry_run=1")
+    assert answer.json["errors"][0]["detail"].startswith("Must be true or false.")
 
 
 def test_a_dry_run_misspelt_is_no_run(table: Table, acting: int) -> None:

@@ -97,6 +97,36 @@ def test_every_string_has_a_pattern_an_enumeration_or_a_constant(document: dict[
     look([operation.get("parameters", []) for operation in _operations(document)], "parameters")
 
 
+def test_what_opens_a_game_and_what_a_view_says_is_described(document: dict[str, Any]) -> None:
+    schemas = document["components"]["schemas"]
+
+    def said(each: dict[str, Any]) -> str:
+        shape = schemas[each["$ref"].rpartition("/")[2]] if "$ref" in each else each
+        return str(shape.get("description", ""))
+
+    for name in ("OpenGameRequest", "SeatOrder", "ClockOrder"):
+        assert [key for key, each in schemas[name]["properties"].items() if not said(each)] == []
+    view = schemas["GameView"]["properties"]
+    for key in ("to_act", "phase", "status", "cards", "legal_commands", "table_commands", "scores"):
+        assert said(view[key]), key
+    for phase in schemas["Phase"]["enum"]:
+        assert f"{phase}:" in schemas["Phase"]["description"]
+
+
+def test_a_refusal_of_a_command_is_shown_by_a_common_one(document: dict[str, Any]) -> None:
+    refusal = document["paths"]["/v1/games/{game_id}/commands"]["post"]["responses"]["409"]
+    example = refusal["content"]["application/problem+json"]["example"]
+    assert refusal["description"].startswith("A refusal by the rules")
+    assert (example["code"], example["facts"]) == ("not-your-turn", {"to_act": 1})
+
+
+def test_an_enumeration_is_open_where_it_may_be_null_too(document: dict[str, Any]) -> None:
+    page = document["components"]["schemas"]["HandPage"]["properties"]
+    for key, name in (("outcome", "Outcome"), ("how", "How")):
+        assert page[key] == {"anyOf": [{"$ref": f"#/components/schemas/{name}"}, {"type": "null"}]}
+        assert "It may get new values." in document["components"]["schemas"][name]["description"]
+
+
 @pytest.mark.parametrize("kind", sorted(PAGES))
 def test_every_kind_is_explained(client: Client, kind: str) -> None:
     page = client.get(f"/v1/problems/{kind}").json

@@ -28,6 +28,9 @@ def test_an_external_game_waits_for_its_deck(client: Client) -> None:
     table = open_table(client, opening(dealing={"mode": "external"}))
     assert table.get().json["phase"] == "deal"
     assert "deal" in table.get("/views/0", "table").json["table_commands"]
+    nobodys = table.post(0, {"type": "pass"}).json
+    assert (nobodys["code"], nobodys["facts"]) == ("not-your-turn", {"to_act": None})
+    assert nobodys["detail"].startswith("No seat is to act")
     deck = [rank + suit for suit in "SCDH" for rank in "9JQKTA"]
     assert kind(table.post("table", {"type": "deal", "deck": deck[1:]})) == "deck-not-complete"
     answer = table.post("table", {"type": "deal", "deck": deck})
@@ -38,6 +41,7 @@ def test_an_external_game_waits_for_its_deck(client: Client) -> None:
 def test_a_game_that_waits_until_all_are_ready(client: Client) -> None:
     table = open_table(client, opening(start="when_ready", dealing={"mode": "server"}))
     assert table.get().json["status"] == "waiting"
+    assert table.post(1, {"type": "pass"}).json["detail"].startswith("No seat is to act")
     for seat in range(3):
         answer = table.post(seat, {"type": "ready", "client_seed": "chosen-by-me"})
         assert answer.status_code == 200, answer.text

@@ -24,7 +24,16 @@ def test_the_guide_is_what_happens(tmp_path: Path) -> None:
             order, cwd=tmp_path, env=environ, capture_output=True, text=True, check=False, timeout=300
         )
     assert done.returncode == 0, f"{done.stdout}\n{done.stderr}"
-    for told in ("finished after hand 1", "'sound': True", "game-finished", "Partia jest skończona"):
+    for told in (
+        "finished after hand 1",
+        "'sound': True",
+        "Partia jest skończona",
+        "(False, 'forced_bid must be a multiple of bid_step.')",
+        "(['seat-ready'], 'deal', None)",
+        "(['dealt'], 'auction', 1)",
+        "(['turn-expired', 'bid'], 'auction', 2)",
+        "(['game-finished'], 'finished', None)",
+    ):
         assert told in done.stdout, done.stdout
 
 

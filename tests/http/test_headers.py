@@ -95,7 +95,7 @@ def test_a_page_of_another_origin_may_play(client: Client) -> None:
     preflight = client.options("/v1/games", headers=asked)
     assert preflight.headers["Access-Control-Allow-Origin"] == "*"
     assert "POST" in preflight.headers["Access-Control-Allow-Methods"]
-    for name in ("Authorization", "Content-Type", "If-Match", "Idempotency-Key"):
+    for name in ("Authorization", "Content-Type", "If-Match", "Idempotency-Key", "Prefer"):
         assert name in preflight.headers["Access-Control-Allow-Headers"]
     for answer in (open_table(client).get(), client.get("/v1/games/17"), client.post("/v1/games")):
         assert answer.headers["Access-Control-Allow-Origin"] == "*"

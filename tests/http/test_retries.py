@@ -89,6 +89,39 @@ def test_a_retry_in_another_process_is_found_in_the_log(service: Service) -> Non
     assert again.headers["Idempotent-Replayed"] == "true"
 
 
+def test_a_dry_run_does_not_use_up_a_key(table: Table) -> None:
+    seat = _acting(table)
+    assert table.post(seat, {"type": "bid", "amount": 110}, KEYED, "?dry_run=true").status_code == 200
+    first = table.post(seat, {"type": "pass"}, KEYED)
+    assert first.status_code == 200
+    assert "Idempotent-Replayed" not in first.headers
+
+
+def test_a_dry_run_with_a_used_key_answers_as_a_retry_would(table: Table) -> None:
+    seat = _acting(table)
+    table.post(seat, {"type": "bid", "amount": 110}, KEYED)
+    again = table.post(seat, {"type": "bid", "amount": 110}, KEYED, "?dry_run=true")
+    assert again.json["accepted"] is True
+    assert kind(table.post(seat, {"type": "bid", "amount": 120}, KEYED, "?dry_run=true")) == "idempotency-key-reused"
+
+
+def test_the_body_of_a_retry_may_be_written_otherwise(table: Table) -> None:
+    seat = _acting(table)
+    first = table.post(seat, {"type": "bid", "amount": 110}, KEYED)
+    again = table.client.post(
+        f"{table.path}/commands",
+        data=b'{ "amount" :110,\n"type":"bid"}',
+        headers={**table.bearer(seat), **KEYED, "Content-Type": "application/json"},
+    )
+    assert again.json == first.json
+
+
+def test_the_key_of_a_new_game_bare_quoted_and_in_capitals_is_one(client: Client) -> None:
+    keys = (KEY, f'"{KEY}"', KEY.upper())
+    opened = [client.post("/v1/games", json=opening(), headers={"Idempotency-Key": each}).json for each in keys]
+    assert opened[0] == opened[1] == opened[2]
+
+
 def test_a_new_game_is_found_again_after_a_restart(service: Service) -> None:
     client: Client = service.start().test_client()
     first = client.post("/v1/games", json=opening(), headers=KEYED)

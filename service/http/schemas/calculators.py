@@ -202,7 +202,7 @@ class HandScoreRequest(Variant):
     left_over = some_cards(0, MOST_CARDS)
     talon = some_cards(0, MOST_CARDS)
     outbid = listed(a_seat(), most=MOST_SEATS)
-    ground = Named("RedealGround", tuple(calculators.GROUND_OPTIONS), "A ground of a redeal.")
+    ground = Named("RedealGround", calculators.GROUNDS, "A ground of a redeal.")
     redeal_refused = Flag()
 
 

@@ -15,7 +15,13 @@ MOST_CARDS: Final = len(CARDS)
 def a_card(**rest: Loose) -> Named:
     """A field for one card."""
     return Named(
-        "Card", CARD_TEXTS, "A card: rank then suit, T for ten. The 24-card deck begins with the nines.", **rest
+        "Card",
+        CARD_TEXTS,
+        "A card: rank then suit, T for ten. In a suit the order is A T K Q J 9 8 7 from high to low; in points A is "
+        "11, T 10, K 4, Q 3, J 2 and the others 0. The 24-card deck begins with the nines, the 20-card deck with the "
+        "jacks.",
+        limits="a card: a rank of 7 8 9 J Q K T A, then a suit of S C D H",
+        **rest,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from service.http.schemas.cards import MOST_CARDS, a_card, a_seat, some_cards
-from service.http.schemas.fields import Const, JsonInteger, Named, Request, Text, Union, branches, many
+from service.http.schemas.fields import Const, JsonInteger, Named, Request, Text, Union, about, branches, many
 
 MOST_POINTS: Final = 10_000
 VISIBLE: Final = r"^[\x21-\x7e]+$"
@@ -131,25 +131,47 @@ class ReadyCommand(Request):
 
     type = Const("ready")
     seat = a_seat()
-    client_seed = Text(VISIBLE, least=8, most=64)
+    client_seed = Text(
+        VISIBLE,
+        least=8,
+        most=64,
+        **about("What the seat adds to the seed of each shuffle, so that the service alone cannot choose the cards."),
+    )
 
 
 class DealCommand(Request):
     """A deck from outside, in dealing order, and the bottom cards seen at each cut."""
 
     type = Const("deal")
-    deck = some_cards(1, MOST_CARDS, required=True)
-    bottoms = some_cards(0, MOST_CARDS)
+    deck = some_cards(
+        1,
+        MOST_CARDS,
+        required=True,
+        **about(
+            "Every card of the deck once, in dealing order: one by one round the active seats, beginning to the left "
+            "of the dealer, and the rest is the talon (or the talons, one after the other). With n active seats the "
+            "first of them gets places 0, n, 2n ... With deal_pattern packets_5_talon2_5 five cards to each seat, two "
+            "to the talon, five more to each seat. A dealer who sits out gets none."
+        ),
+    )
+    bottoms = some_cards(
+        0,
+        MOST_CARDS,
+        **about(
+            "With cut_bottom_check: the bottom card seen at each cut, in order; after the last of these cuts was "
+            "dealt. Left out or empty: not told."
+        ),
+    )
 
 
 class ExposeCardCommand(Request):
-    """The dealer showed a card while dealing."""
+    """The dealer showed a card while dealing (external dealing); the options say what that costs."""
 
     type = Const("expose_card")
 
 
 class ExpireTurnCommand(Request):
-    """The seat to act is out of time."""
+    """The seat to act is out of time, says the table: it passes if it may, else its first listed command is given."""
 
     type = Const("expire_turn")
 

@@ -32,7 +32,7 @@ from service.http.schemas.mirror import ANY_TEXT, VALUE, Replaced, mirror
 
 
 class Sealed(Reply):
-    """A hidden part: the SHA-256 of its salt and its canonical JSON."""
+    """A hidden part: hex SHA-256(salt || canonical JSON of the value); docs/audit.md says how to check it."""
 
     sealed = Text(HEX_64, required=True)
 

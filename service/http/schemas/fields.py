@@ -20,6 +20,8 @@ AnyField: TypeAlias = "ma.fields.Field[Any]"
 Loose: TypeAlias = Any
 """Any JSON value, or a setting that marshmallow's own fields take."""
 
+FEW: Final = 40
+"""So many values are told one by one to who sent another; of more only the name of their list."""
 SAFE: Final = 2**53 - 1
 """The largest integer that every JSON reader keeps."""
 HEX_64: Final = "^[0-9a-f]{64}$"
@@ -115,16 +117,20 @@ class Text(ma.fields.String):
 class Named(ma.fields.String):
     """One of a fixed set of strings, published as one component."""
 
-    def __init__(self, name: str, values: Sequence[str], description: str, **rest: Loose) -> None:
+    def __init__(
+        self, name: str, values: Sequence[str], description: str, *, limits: str | None = None, **rest: Loose
+    ) -> None:
         super().__init__(**rest)
         self.component = name
         self.component_schema = {"type": "string", "enum": list(values), "description": description}
         self._values = frozenset(values)
+        told = ", ".join(values) if len(values) <= FEW else f"the values of {name} in the contract"
+        self._limits = limits or f"one of: {told}"
 
     def _deserialize(self, value: Loose, attr: str | None, data: Mapping[str, Any] | None, **rest: Loose) -> str:
         text = str(super()._deserialize(value, attr, data, **rest))
         if text not in self._values:
-            raise ma.ValidationError(f"Must be one of {self.component}.")
+            raise ma.ValidationError(f"Must be {self._limits}.")
         return text
 
 
@@ -169,8 +175,15 @@ def many(schema: type[ma.Schema], least: int | None = None, most: int | None = N
     return listed(one(schema), least, most, **rest)
 
 
+def about(text: str) -> dict[str, Any]:
+    """What the contract says of a member, as an argument of its field."""
+    return {"metadata": {"description": text}}
+
+
 class Request(ma.Schema):
     """A body that is sent to us: closed."""
+
+    error_messages: dict[str, str] = {"type": "Must be an object."}  # noqa: RUF012 (marshmallow declares it so)
 
 
 class Reply(ma.Schema):
@@ -194,7 +207,7 @@ class Union(OneOfSchema):  # type: ignore[misc, unused-ignore]
         known = cast("Mapping[str, ma.Schema]", self.type_schemas)
         branch = known.get(tag) if isinstance(tag, str) else None
         if branch is None:
-            said = "Missing data for required field." if tag is None else "No such type."
+            said = "Missing data for required field." if tag is None else f"Must be one of: {', '.join(known)}."
             raise ma.ValidationError({self.type_field: [said]})
         return branch.load(data, partial=partial, **rest)
 

@@ -23,6 +23,7 @@ from service.http.schemas.fields import (
     Request,
     Text,
     Union,
+    about,
     branches,
     listed,
     many,
@@ -40,8 +41,8 @@ LONGEST_TURN: Final = 604_800
 class SeatOrder(Request):
     """A seat of the new game."""
 
-    name = Text(WORDS, least=1, most=LONGEST_NAME, required=True)
-    bot = Flag()
+    name = Text(WORDS, least=1, most=LONGEST_NAME, required=True, **about("What the others call the player."))
+    bot = Flag(**about("A label for people and no more: the service never plays. Left out: false."))
 
 
 class ServerDealing(Request):
@@ -54,7 +55,7 @@ class SeededDealing(Request):
     """The service deals from this seed (64 hex digits), which is not shown before the end."""
 
     mode = Const("seeded")
-    seed = Text(HEX_64, required=True)
+    seed = Text(HEX_64, required=True, **about("64 hex digits in lower case: the same seed, the same cards."))
 
 
 class ExternalDealing(Request):
@@ -64,16 +65,18 @@ class ExternalDealing(Request):
 
 
 class DealingOrder(Union):
-    """Who deals; without it the service does."""
+    """Who deals: the service, the service from a named seed, or somebody outside. Left out: the service."""
 
     type_field = "mode"
     type_schemas = branches(ServerDealing, SeededDealing, ExternalDealing, tag="mode")
 
 
 class ClockOrder(Request):
-    """The time that the players agreed on; the table watches it and sends ``expire_turn``."""
+    """The time that the players agreed on. The service does not watch it: the table does, and sends ``expire_turn``."""
 
-    turn_seconds = JsonInteger(1, LONGEST_TURN, required=True)
+    turn_seconds = JsonInteger(
+        1, LONGEST_TURN, required=True, **about("Seconds for one turn; told to everybody, watched by nobody here.")
+    )
 
 
 class OpenGameRequest(Request):
@@ -81,12 +84,35 @@ class OpenGameRequest(Request):
 
     preset = a_preset(required=True)
     options = one(RuleOptions)
-    seats = many(SeatOrder, required=True, least=2, most=MOST_SEATS)
+    seats = many(
+        SeatOrder,
+        required=True,
+        least=2,
+        most=MOST_SEATS,
+        **about("The players clockwise, seat 0 first; how many a preset allows stands in GET /v1/presets."),
+    )
     dealing = one(DealingOrder)
-    start = Named("Start", ("immediately", "when_ready"), "Whether the first deal waits until every seat is ready.")
-    first_dealer = a_seat()
-    start_scores = listed(JsonInteger(-MOST_SCORE, MOST_SCORE), least=2, most=MOST_SEATS)
-    resign = Flag()
+    start = Named(
+        "Start",
+        ("immediately", "when_ready"),
+        "Whether the first deal waits until every seat has sent ready. Left out: immediately.",
+    )
+    first_dealer = a_seat(
+        **about(
+            "The seat that deals first. Left out it is drawn from the seed (and from the client seeds where the game "
+            "waits for its seats); it is seat 0 where decks come from outside."
+        )
+    )
+    start_scores = listed(
+        JsonInteger(-MOST_SCORE, MOST_SCORE),
+        least=2,
+        most=MOST_SEATS,
+        **about(
+            "The scores to begin with, one for each seat in the order of seats; each below target, and below "
+            "barrel_threshold where the barrel is played. Left out: 0 for all."
+        ),
+    )
+    resign = Flag(**about("Whether a seat may resign. Left out: false."))
     clock = one(ClockOrder)
 
 

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import inspect
 
 from domain.cards import Card, Suit
+from domain.commands import MarriageKind
 from domain.events import DealingMode, DeclaredKind, EndReason, How, MisdealReason, Outcome, Phase
 from service.http.schemas.cards import a_card, a_suit
 from service.http.schemas.fields import (
@@ -19,6 +20,7 @@ from service.http.schemas.fields import (
     Described,
     Flag,
     JsonInteger,
+    Loose,
     Named,
     Reply,
     Table,
@@ -36,15 +38,29 @@ VALUE: Final = {
 }
 """The value of an option, or of any other small fact."""
 
+PHASES: Final = (
+    "What the game is at, and who is asked. seating: every seat must send ready, nobody is to act. deal: a deck is "
+    "awaited, with external dealing from the table, nobody is to act. dark: the seat plays dark or looks at its cards. "
+    "announce: the seat must claim a redeal for its four aces. golden_choice: the first seat bids the golden contract "
+    "or passes. auction: bids and passes. claims: the seat claims a redeal or passes. take_talon: the declarer takes "
+    "or declines the talon. give: the declarer gives cards away or buries them. contract: the declarer names the "
+    "contract. play: the seat plays a card, or declares with it. cross_after: a declarer who failed may cross himself. "
+    "finished: the game is over."
+)
 _NAMES: Final[tuple[tuple[str, object, str], ...]] = (
-    ("Phase", Phase, "The phase of the game."),
+    ("Phase", Phase, PHASES),
     ("Outcome", Outcome, "How a hand was closed."),
     ("How", How, "How a seat became declarer."),
     ("DealingMode", DealingMode, "Who deals: the service, the service from a named seed, or somebody outside."),
     ("DeclaredKind", DeclaredKind, "A kind of declared combination."),
+    ("MarriageKind", MarriageKind, "Which combination is declared."),
     ("MisdealReason", MisdealReason, "What went wrong with a deal."),
     ("EndReason", EndReason, "Why the game is over."),
-    ("Status", ("waiting", "playing", "finished"), "Whether the game waits for its seats, is played, or is over."),
+    (
+        "Status",
+        ("waiting", "playing", "finished"),
+        "Whether the game waits until its seats are ready, is played, or is over.",
+    ),
     ("CallType", ("bid", "pass"), "A call of the auction."),
     ("Severity", ("error", "warning"), "Whether a conflict refuses the options."),
     ("LeadFrom", ("this_trick", "next_trick"), "From which trick on a declared trump counts."),
@@ -68,8 +84,12 @@ def mirror(
     replaced: Replaced | None = None,
     added: Replaced | None = None,
     name: str | None = None,
+    said: Mapping[str, str] | None = None,
 ) -> type[Reply]:
-    """The schema of a struct's JSON. ``replaced`` gives fields that stand otherwise in answers, ``added`` new ones."""
+    """The schema of a struct's JSON. ``replaced`` gives fields that stand otherwise in answers, ``added`` new ones.
+
+    ``said`` describes members.
+    """
     if not replaced and not added and struct in _made:
         return _made[struct]
     told = inspect.type_info(struct)
@@ -87,6 +107,8 @@ def mirror(
         if each.encode_name != each.name:
             field.data_key = each.encode_name
     members |= {key: place() for key, place in (added or {}).items()}
+    for key, text in (said or {}).items():
+        members[key].metadata["description"] = text
     schema = type(name or struct.__name__, (Reply,), members)
     if not replaced and not added:
         _made[struct] = schema
@@ -120,7 +142,7 @@ def field_of(  # noqa: C901, PLR0911 (one line a type)
         case inspect.EnumType():
             return _enum(kind, rest, null=null)
         case inspect.LiteralType():
-            return _literal(kind, rest, null=null)
+            return _literal(kind, rest)
         case inspect.StructType():
             return one(mirror(kind.cls), **rest)
         case inspect.VarTupleType() | inspect.ListType():
@@ -155,9 +177,14 @@ def _enum(kind: inspect.EnumType, rest: dict[str, Any], *, null: bool) -> AnyFie
     raise TypeError(f"an answer with {kind.cls}")
 
 
-def _literal(kind: inspect.LiteralType, rest: dict[str, Any], *, null: bool) -> AnyField:
+def _literal(kind: inspect.LiteralType, rest: dict[str, Any]) -> AnyField:
     values = tuple(map(str, kind.values))
-    if null or len(values) == 1:
-        return Text(f"^({'|'.join(sorted(values))})$", **rest)
-    name, ordered, doc = _ENUMS[frozenset(values)]
+    if len(values) == 1:
+        return Text(f"^({values[0]})$", **rest)
+    return named(values, **rest)
+
+
+def named(literal: object, **rest: Loose) -> Named:
+    """A field for one of an answer's enumerations."""
+    name, ordered, doc = _ENUMS[frozenset(_values(literal))]
     return Named(name, ordered, f"{doc} It may get new values.", **rest)

@@ -79,7 +79,9 @@ RuleOptions: Final = _rule_options()
 
 def a_preset(**rest: Loose) -> Named:
     """A field for the name of a preset."""
-    return Named("PresetName", PRESET_NAMES, "The name of a preset.", **rest)
+    return Named(
+        "PresetName", PRESET_NAMES, "The name of a preset; GET /v1/presets says for how many seats each is.", **rest
+    )
 
 
 def option_values() -> Table:

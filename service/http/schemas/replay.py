@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, get_args
+from typing import get_args
 
 from domain import audit, events
 from service.http.schemas.cards import a_card, a_seat, some_cards
@@ -25,11 +25,8 @@ from service.http.schemas.fields import (
     one,
 )
 from service.http.schemas.games import Position
-from service.http.schemas.mirror import ANY_TEXT, mirror
+from service.http.schemas.mirror import ANY_TEXT, mirror, named
 from service.http.schemas.problems import FACT
-
-OPTIONAL_OUTCOME: Final = "^(played|redeal|conceded|crossed|bombed)$"
-HOW: Final = "^[a-z_]+$"
 
 
 def _seats() -> AnyField:
@@ -85,7 +82,7 @@ class HandMarriage(Reply):
     """A declared combination."""
 
     seat = a_seat(required=True)
-    kind = Text("^(suit|ace|bed|four_nines)$", required=True)
+    kind = named(events.DeclaredKind, required=True)
     suit = Text(SUIT, required=True, allow_none=True)
     value = JsonInteger(required=True)
 
@@ -106,16 +103,20 @@ class RedealClaim(Reply):
 
 
 class HandPage(Position):
-    """One hand: public facts while the game runs, dealt and given cards once it is finished."""
+    """One hand: public facts while the game runs, dealt and given cards once it is finished.
+
+    ``outcome`` and ``after`` are null while the hand is played, ``declarer``, ``how`` and ``bid`` before the auction is
+    won, ``contract`` before it is set.
+    """
 
     hand = JsonInteger(1, SAFE, required=True)
     dealer = a_seat(required=True)
     active = _seats()
     sitter = JsonInteger(0, 5, required=True, allow_none=True)
     golden = Flag(required=True)
-    outcome = Text(OPTIONAL_OUTCOME, required=True, allow_none=True)
+    outcome = named(events.Outcome, required=True, allow_none=True)
     declarer = JsonInteger(0, 5, required=True, allow_none=True)
-    how = Text(HOW, required=True, allow_none=True)
+    how = named(events.How, required=True, allow_none=True)
     bid = JsonInteger(0, SAFE, required=True, allow_none=True)
     contract = JsonInteger(0, SAFE, required=True, allow_none=True)
     auction = many(HandCall, required=True)
@@ -150,7 +151,10 @@ class AuditFinding(Reply):
 
 
 class Verdict(Reply):
-    """Whether all is sound, how many events and commands were gone through, and every finding in order."""
+    """Whether all is sound, how many events and commands were gone through, and every finding in order.
+
+    The opening of the game counts as a command.
+    """
 
     sound = Flag(required=True)
     events = JsonInteger(0, SAFE, required=True)
