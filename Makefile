@@ -14,7 +14,7 @@ REDOCLY = REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true $(BIN)/node 
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup serve test check fmt openapi docs clients browser golden golden-update fuzz bench ci lock clean
+.PHONY: help setup serve test check fmt openapi docs clients browser generated golden golden-update fuzz bench ci lock clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -125,6 +125,14 @@ openapi: $(VENV)/.dev-stamp ## Write openapi.yaml from the code
 docs: $(VENV)/.dev-stamp $(TOOLS)/.stamp ## Write the generated pages of docs/, and build/docs/index.html to read the API
 	$(BIN)/python -m service.cli docs
 	$(BIN)/node $(TOOLS)/redoc-page.mjs openapi.yaml build/docs/index.html
+
+# The contract holds the recorded examples, so it comes after them. The recorded games come last: they alone can refuse.
+generated: $(VENV)/.dev-stamp ## Write anew all that is made from the code; the diff is the review
+	$(BIN)/python -m tests.http.record_examples
+	$(BIN)/python -m service.cli openapi
+	$(BIN)/python -m service.cli docs
+	$(BIN)/python -m tests.vectors
+	$(BIN)/python -m tests.golden.update
 
 clients: $(VENV)/.clients-stamp $(TOOLS)/.stamp ## Generate four clients, compile them, and let each play a game to its end
 	@$(call system,javac,default-jdk-headless)

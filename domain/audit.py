@@ -18,6 +18,7 @@ from domain import commands as orders
 from domain.cards import Card
 from domain.chain import START, canonical, link, public_form, seal_of_key, type_name
 from domain.conventions import dealing as dealings
+from domain.conventions.marriages import UNDECLARED
 from domain.events import (
     AuctionWon,
     Bid,
@@ -172,7 +173,7 @@ def _declaration(first: MarriageDeclared, events: Sequence[Event]) -> Command:
     played = events[1] if len(events) > 1 else None
     if not isinstance(played, CardPlayed):
         raise NoCommand(type_name(first))
-    if first.kind == "four_nines":
+    if first.kind in UNDECLARED:
         return orders.PlayCard(played.seat, played.card)
     return orders.DeclareMarriage(first.seat, played.card, "bed" if first.kind == "bed" else None)
 

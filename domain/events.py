@@ -12,6 +12,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from domain.cards import Card, Suit
+from domain.conventions import marriages as combos
 from domain.seats import Seat
 
 Phase: TypeAlias = Literal[
@@ -32,7 +33,7 @@ Phase: TypeAlias = Literal[
 Outcome: TypeAlias = Literal["played", "redeal", "conceded", "crossed", "bombed"]
 How: TypeAlias = Literal["auction", "floor", "dark", "golden", "barrel", "forced_last"]
 DealingMode: TypeAlias = Literal["server", "seeded", "external"]
-DeclaredKind: TypeAlias = Literal["suit", "ace", "bed", "four_nines"]
+DeclaredKind: TypeAlias = combos.DeclaredKind
 MisdealReason: TypeAlias = Literal["cut-nines", "exposed-card"]
 EndReason: TypeAlias = Literal["target", "loss-floor", "resigned", "closed"]
 

@@ -13,6 +13,7 @@ from typing import (
     Any,
     Final,
     Literal,
+    NamedTuple,
     TypeAlias,
     TypeVar,
     cast,
@@ -29,6 +30,15 @@ OptionValue: TypeAlias = "bool | int | str | list[int] | list[str] | None"
 """An option on the wire: sets and pairs are JSON arrays."""
 
 T = TypeVar("T")
+
+
+class Why(NamedTuple):
+    """What decides: a rule by its code, and the option that sets it; none where it is so in every form of the game."""
+
+    rule: str
+    option: str | None = None
+
+
 _KEY: Final = "option"
 _PAIR: Final = 2
 

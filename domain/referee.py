@@ -18,6 +18,7 @@ from domain.audit import command_of
 from domain.cards import CardSet, card_set
 from domain.conventions import dealing as dealings
 from domain.conventions import deck as decks
+from domain.conventions import following
 from domain.events import (
     AuctionWon,
     Bid,
@@ -41,7 +42,7 @@ from domain.reasons import option_of
 from domain.record import NoStep, Opening, Record, RecordedHand, RecordedTrick, Result, Step, command_in, step_of
 from domain.rules import OPTIONS, InvalidOptions
 from domain.seats import Seat
-from domain.state import Auction, Call, Deal, DealAwaited, Declared, Finished, LastHand, State
+from domain.state import Auction, Call, Deal, DealAwaited, Finished, LastHand, State
 from domain.violations import CorruptStream, Fact, Refusal, RuleViolation
 
 if TYPE_CHECKING:
@@ -596,13 +597,10 @@ class Referee:
                 tuple(each.cards for each in hand.taken),
                 tuple(each.tricks for each in hand.taken),
                 (CardSet(0),) * seats,
-                tuple(
-                    Declared(Seat(seat), "four_nines", None, each.marriages)
-                    for seat, each in enumerate(hand.taken)
-                    if each.marriages
-                ),
+                (),
                 None,
                 0,
+                tuple(each.marriages for each in hand.taken),
             )
         golden, nothing = is_golden(rules, state.sheet), (CardSet(0),) * seats
         deal = Deal(
@@ -627,7 +625,7 @@ class Referee:
         """No more card points than the deck holds can have been made."""
         taken = hand.taken or ()
         rules = self.state.rules
-        most = sum(card.points for card in rules.cards) + rules.following.last_trick_bonus
+        most = sum(card.points for card in rules.cards) + following.last_trick(rules.following)[0]
         made = sum(each.cards for each in taken)
         if made > most and not rules.marriages.captured_pair_counts_as_marriage:
             self._say(f"{at}/taken", "wrong-count", "More card points than the deck holds.", expected=most, found=made)

@@ -17,6 +17,7 @@ from domain.commands import Command, Gift, GiveCards, HandCommand
 from domain.conventions import dealing as dealings
 from domain.events import Dealing, Event, HandScored, SeatOpened
 from domain.game import OpenGame, decide, evolve, fold, legal_commands, next_deal, open_game
+from domain.phases import scoring
 from domain.presets import PRESETS
 from domain.rules import Rules
 from domain.seats import Seat
@@ -93,7 +94,7 @@ def start_scores(rules: Rules, luck: random.Random) -> tuple[int, ...]:
     below = rules.ending.target
     if rules.has_barrel:
         below = min(below, rules.barrel.barrel_threshold)
-    floor = rules.ending.loss_floor or -5_000
+    floor = scoring.floor(rules) or -5_000
     kinds = (
         lambda: below - luck.choice((1, 5, 20, 60, 120)),
         lambda: luck.choice((-1000, -500, -125, -120, -60, 555 - 120, 240, 0)),

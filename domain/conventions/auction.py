@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 
-from domain.option import Family, option
+from domain.option import Family, Why, option
 
 Silence: TypeAlias = Literal["others_must_pass", "others_must_pass_if_volunteered", "self_auto_pass"]
 """Who is silenced by debt."""
@@ -245,6 +245,11 @@ def cap_set_by(options: AuctionOptions, marriage_points: int) -> Literal["bid_ma
     return "bid_cap" if cap(free, marriage_points) == cap(options, marriage_points) else "bid_max"
 
 
+def lowest(options: AuctionOptions) -> int:
+    """The amount that an auction begins with: the bare forced bid."""
+    return options.forced_bid
+
+
 def raises(options: AuctionOptions, standing: int, highest: int) -> range:
     """The amounts that raise a standing bid, up to the cap."""
     step = options.bid_step
@@ -259,9 +264,32 @@ def openings(options: AuctionOptions, highest: int) -> range:
     return range(options.forced_bid, max(highest, options.forced_bid) + 1, options.bid_step)
 
 
+_CALLED: Final = Why("must-open", "forced_bid_mode")
+_FIXED: Final = Why("contract-fixed")
+_NEVER_RAISED: Final = Why("contract-fixed", "contract_raise")
+
+
+def is_called(options: AuctionOptions) -> Why | None:
+    """Why the forced bidder has to call his bid himself, or none where he has not."""
+    return _CALLED if options.forced_bid_mode == "called_at_least" else None
+
+
+def steps(options: AuctionOptions, *, raising: bool) -> tuple[Why, ...]:
+    """What decides which amounts there are up to the cap; ``raising``: a bid in the auction that is no opening."""
+    step = Why("bid-step", "bid_step")
+    return (step, Why("one-step", "bid_step_mode")) if raising and options.bid_step_mode == "exact" else (step,)
+
+
+def is_fixed(options: AuctionOptions, *, fixed: bool) -> Why | None:
+    """Why the contract is the bid and nothing above it, or none; ``fixed``: it is in this hand, whatever the option."""
+    if fixed:
+        return _FIXED
+    return None if options.contract_raise else _NEVER_RAISED
+
+
 def contracts(options: AuctionOptions, bid: int, highest: int, *, fixed: bool) -> tuple[int, ...]:
     """The contracts that a declarer may set: the bid, and the multiples above it up to the cap of his cards."""
-    if fixed or not options.contract_raise:
+    if is_fixed(options, fixed=fixed):
         return (bid,)
     step = options.bid_step
     return (bid, *range((bid // step + 1) * step, highest + 1, step))
@@ -274,15 +302,21 @@ def in_debt(options: AuctionOptions, score: int) -> bool:
     return score < options.negative_trading_threshold
 
 
-def is_silenced(options: AuctionOptions, *, indebted: bool, forced_in_debt: bool, volunteer_in_debt: bool) -> bool:
-    """Whether a seat may only pass: for its own debt, or for the debt of the seat that plays.
+_SILENCED: Final = Why("must-pass", "negative_trading")
+
+
+def is_silenced(
+    options: AuctionOptions, *, indebted: bool, forced_in_debt: bool, volunteer_in_debt: bool
+) -> Why | None:
+    """Why a seat may only pass: for its own debt, or for the debt of the seat that plays; none if it may bid.
 
     ``forced_in_debt``: another seat carries the forced bid in debt. ``volunteer_in_debt``: another seat in debt,
     without the forced bid, has bid in this auction.
     """
     trading = options.negative_trading
-    return (
+    silent = (
         (indebted and "self_auto_pass" in trading)
         or (forced_in_debt and "others_must_pass" in trading)
         or (volunteer_in_debt and "others_must_pass_if_volunteered" in trading)
     )
+    return _SILENCED if silent else None

@@ -11,9 +11,9 @@ Source: 000_9c8c36bd7fe61720.txt, lines 67-71, 94-103, 155-160, 204-217 and 239;
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
-from domain.option import Family, option
+from domain.option import Family, Why, option
 
 
 class BarrelOptions(Family):
@@ -394,6 +394,14 @@ def is_reached(options: BarrelOptions, score: int) -> bool:
     return score > options.barrel_threshold or (score == options.barrel_threshold and options.barrel_entry == "ge")
 
 
+_BARRED: Final = Why("must-pass", "barrel_auction")
+
+
+def bars_bids(options: BarrelOptions, *, seated: bool) -> Why | None:
+    """Why a seat may only pass because it is seated, or none."""
+    return _BARRED if seated and options.barrel_auction in {"barred", "forehand_hands_only"} else None
+
+
 def bare_goal(options: BarrelOptions, step: int) -> int:
     """The lowest contract in points that reaches the goal: posted, or the next multiple of the step."""
     if options.barrel_auction in {"auto_bid_goal", "no_auction", "forehand_hands_only"}:
@@ -489,6 +497,11 @@ def falls_to_zero(options: BarrelOptions, falls: int) -> bool:
     return options.barrel_falls_to_zero is not None and falls >= options.barrel_falls_to_zero
 
 
+def has_reverse(options: BarrelOptions) -> bool:
+    """Whether there is a barrel at the other end."""
+    return options.reverse_barrel != "off"
+
+
 REVERSE_THRESHOLD = -880
 """The score in points at which the reverse barrel begins."""
 REVERSE_HANDS = 3
@@ -497,7 +510,7 @@ REVERSE_HANDS = 3
 
 def reverse_step(options: BarrelOptions, score: int, left: int | None) -> tuple[int, int | None]:
     """The score and the hands left on the reverse barrel after one more counted hand."""
-    if options.reverse_barrel == "off" or score > REVERSE_THRESHOLD:
+    if not has_reverse(options) or score > REVERSE_THRESHOLD:
         return score, None
     if left is None:
         return score, REVERSE_HANDS

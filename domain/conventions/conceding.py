@@ -242,6 +242,16 @@ def cross_barred(options: Conceding, *, any_barrel: bool, crossed: int, dark: bo
     return None
 
 
+def crosses_after_failure(options: Conceding) -> bool:
+    """Whether a cross waits until the contract has failed."""
+    return options.cross_stage == "after_failure"
+
+
+def bomb_barred(options: Conceding) -> Refusal | None:
+    """Why the declarer may not throw a bomb."""
+    return Refusal.BOMB_NOT_PLAYED if options.bomb == "off" else None
+
+
 def declarer_pays(options: Conceding, contract: int, conceded: int) -> int:
     """Points that a concession costs the declarer, who conceded ``conceded`` hands before."""
     if conceded < options.concede_free_per_match or options.concede_declarer != "minus_contract":

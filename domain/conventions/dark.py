@@ -13,9 +13,9 @@ Neighbours: ``golden`` (the other multiplier), ``auction``, ``conceding``.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
-from domain.option import Family, option
+from domain.option import Family, Why, option
 
 
 class Dark(Family):
@@ -193,9 +193,18 @@ def is_offered(options: Dark, *, forced: bool, score: int, anyone_on_barrel: boo
     return posted < options.dark_contract and (not golden or options.dark_in_golden_round)
 
 
+def is_played(options: Dark) -> bool:
+    """Whether anybody may play dark at all."""
+    return options.dark
+
+
 def one_look_ends_it(options: Dark) -> bool:
     """Whether the first seat that looks takes the choice from all others."""
     return options.dark_deadline == "before_anyone_looks"
+
+
+STANDS: Final = Why("dark-stands", "dark_unblind")
+"""Why nobody may bid more where a dark bid stands."""
 
 
 def may_unblind(options: Dark, *, has_marriage: bool) -> bool:

@@ -148,9 +148,13 @@ def best_scores(scores: tuple[int, ...], among: tuple[int, ...]) -> tuple[int, .
     return tuple(seat for seat in among if scores[seat] == best)
 
 
-def lost(options: Ending, scores: tuple[int, ...], floor: int | None) -> bool:
-    """Whether a score fell to the floor."""
-    lowest = options.loss_floor if floor is None else floor
+def floor(options: Ending, *, reverse: bool) -> int | None:
+    """The score that loses the game: the floor, or the target below zero where a ``reverse`` barrel leads there."""
+    return -options.target if reverse and options.loss_floor is None else options.loss_floor
+
+
+def lost(scores: tuple[int, ...], lowest: int | None) -> bool:
+    """Whether a score fell to the lowest, which loses the game."""
     return lowest is not None and min(scores) <= lowest
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Literal
 
 from domain.cards import Card, Suit
-from domain.option import Family, option
+from domain.option import Family, Why, option
 
 
 class Following(Family):
@@ -129,6 +129,12 @@ def winning_card(trick: tuple[Card, ...], trump: Suit | None) -> Card:
         if card.bit & best.higher or (card.suit is trump and best.suit is not trump):
             best = card
     return best
+
+
+def last_trick(options: Following) -> tuple[int, Why | None]:
+    """The points that the last trick is worth besides its cards, and what gives them, if anything does."""
+    bonus = options.last_trick_bonus
+    return bonus, Why("last-trick", "last_trick_bonus") if bonus else None
 
 
 def cards_to_follow(options: Following, hand: int, trick: tuple[Card, ...], trump: Suit | None) -> int:

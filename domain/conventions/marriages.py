@@ -10,7 +10,8 @@ Source: 000_9c8c36bd7fe61720.txt, lines 49-56, 164-169 and 183-187; 003_e2025928
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias
+from functools import cached_property
+from typing import Final, Literal, TypeAlias, get_args
 
 from domain.cards import ACES, BED_PAIRS, JACKS, NINES, PAIRS, QUEENS, Card, Suit, paired
 from domain.option import Family, option
@@ -216,25 +217,70 @@ class Marriages(Family):
         pl="Określa, kiedy pierwsza z czterech dziewiątek daje premię.",
     )
 
+    @cached_property
+    def telling(self) -> int:
+        """The cards that may do more than take a trick when they are played without a word."""
+        aces = ACES if self.ace_marriage and self.ace_marriage_trump == _WAITS else 0
+        return aces | (NINES if self.four_nines_bonus else 0)
+
+
+_WAITS: Final = "no_trump_then_fourth_ace"
 
 Kind: TypeAlias = Literal["suit", "ace", "bed"]
+"""The kinds that a seat declares."""
+DeclaredKind: TypeAlias = Literal[Kind, "four_nines"]
+"""Every kind of combination that earns points."""
+UNDECLARED: Final[frozenset[DeclaredKind]] = frozenset(get_args(DeclaredKind)) - frozenset(get_args(Kind))
+"""The kinds that nobody declares: they count by themselves when a card is played."""
+_PAIRS_OF: Final = {"suit": PAIRS, "bed": BED_PAIRS}
 TrumpEffect: TypeAlias = Literal["keep", "cancel", "suit"]
+
+
+def is_played(options: Marriages, kind: DeclaredKind) -> bool:
+    """Whether this kind of combination is played at all."""
+    if kind == "ace":
+        return options.ace_marriage
+    if kind == "bed":
+        return options.bed_marriage
+    return kind == "suit" or options.four_nines_bonus > 0
+
+
+def worth(options: Marriages, kind: DeclaredKind, marriage_value: int) -> int:
+    """The points of a combination of this kind; ``marriage_value`` is that of its suit, if it is of one."""
+    if kind == "ace":
+        return options.ace_marriage_value
+    if kind == "bed":
+        return marriage_value * options.bed_marriage_percent // 100
+    return marriage_value if kind == "suit" else options.four_nines_bonus
+
+
+def is_of_a_suit(kind: str) -> bool:
+    """Whether a combination of this kind is one of four, by its suit."""
+    return kind in _PAIRS_OF
+
+
+def pair(kind: str, suit: Suit | None) -> int:
+    """The two cards of a combination of a suit; none of any other."""
+    return _PAIRS_OF[kind][suit] if suit is not None and kind in _PAIRS_OF else 0
+
+
+def must_declare(options: Marriages) -> bool:
+    """Whether what can be declared with a card must be."""
+    return options.marriage_announce == "automatic"
+
+
+_SUIT: Final[tuple[Kind, ...]] = ("suit",)
 
 
 def combinations(options: Marriages, hand: int, card: Card, *, aces_at_start: bool) -> tuple[Kind, ...]:
     """The combinations that a held card belongs to; ``aces_at_start``: all four aces were held when play began."""
     bit = card.bit
-    found = _SUIT if bit & paired(hand) else ()
+    found: tuple[Kind, ...] = _SUIT if bit & paired(hand) else ()
     if options.ace_marriage and bit & _held_aces(options, hand, aces_at_start=aces_at_start):
-        found += _ACE
+        found = (*found, "ace")
     if options.bed_marriage and bit & _bed_paired(hand):
-        found += _BED
+        found = (*found, "bed")
     return found
-
-
-_SUIT: Final[tuple[Kind, ...]] = ("suit",)
-_ACE: Final[tuple[Kind, ...]] = ("ace",)
-_BED: Final[tuple[Kind, ...]] = ("bed",)
 
 
 def combined(options: Marriages, hand: int, *, aces_at_start: bool) -> int:
@@ -264,11 +310,6 @@ def needs_trick(options: Marriages, kind: Kind) -> bool:
     return options.marriage_timing == "after_trick_won"
 
 
-def bed_value(options: Marriages, marriage_value: int) -> int:
-    """The points of queen and jack, a share of the suit's marriage value."""
-    return marriage_value * options.bed_marriage_percent // 100
-
-
 def trump_effect(options: Marriages, kind: Kind) -> TrumpEffect:
     """What a declaration does to the trump: keep it, cancel it, or make the suit of the card led trump."""
     if kind == "suit" or (kind == "bed" and options.bed_marriage_sets_trump):
@@ -276,14 +317,14 @@ def trump_effect(options: Marriages, kind: Kind) -> TrumpEffect:
     if kind == "ace":
         if options.ace_marriage_trump == "led_ace_suit":
             return "suit"
-        if options.ace_marriage_trump in {"cancels_trump", "no_trump_then_fourth_ace"}:
+        if options.ace_marriage_trump in {"cancels_trump", _WAITS}:
             return "cancel"
     return "keep"
 
 
 def fourth_ace_sets_trump(options: Marriages, card: Card, aces_shown: int, *, ace_declared: bool) -> bool:
     """Whether this card is the fourth ace shown after an ace marriage that waits for it."""
-    waits = ace_declared and options.ace_marriage_trump == "no_trump_then_fourth_ace"
+    waits = ace_declared and options.ace_marriage_trump == _WAITS
     return waits and bool(ACES & card.bit) and aces_shown | card.bit == ACES
 
 
@@ -294,18 +335,19 @@ def too_early_to_lead(options: Marriages, hand: int) -> int:
     return paired(hand)
 
 
-def four_nines(options: Marriages, hand: int, card: Card, *, leads: bool) -> int:
-    """The bonus for playing the first of four nines held, in points."""
+def counted(options: Marriages, hand: int, card: Card, *, leads: bool) -> tuple[DeclaredKind, int] | None:
+    """What counts by itself when this card is played, and its points: the first of four nines held."""
     if not options.four_nines_bonus or not NINES & card.bit or hand & NINES != NINES:
-        return 0
-    return options.four_nines_bonus if leads or options.four_nines_moment == "any_play" else 0
+        return None
+    return ("four_nines", options.four_nines_bonus) if leads or options.four_nines_moment == "any_play" else None
 
 
 def stands(options: Marriages, kind: str, suit: Suit | None, taken: int) -> bool:
     """Whether a declared combination counts at the end, given the cards that its declarer took in tricks."""
-    if options.marriage_points_condition == "on_declaration" or suit is None or kind not in {"suit", "bed"}:
+    if options.marriage_points_condition == "on_declaration":
         return True
-    return bool(taken & (PAIRS if kind == "suit" else BED_PAIRS)[suit])
+    cards = pair(kind, suit)
+    return not cards or bool(taken & cards)
 
 
 def captured_pairs(options: Marriages, taken: int, declared: tuple[Suit, ...]) -> tuple[Suit, ...]:

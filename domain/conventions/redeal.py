@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from domain.cards import ACES, JACKS, NINES, count, points
-from domain.option import Family, option
+from domain.option import Family, Why, option
 
 
 class Redeal(Family):
@@ -343,6 +343,22 @@ class Redeal(Family):
 NINES_GROUNDS: Final = frozenset({"hand-nines", "after-exchange-nines", "talon-three-nines"})
 """The grounds that cost the dealer ``redeal_dealer_fine_nines``."""
 
+MADE_BY: Final = {
+    "hand-nines": "redeal_hand_nines",
+    "hand-jacks": "redeal_hand_jacks",
+    "hand-points": "redeal_hand_points_below",
+    "after-exchange-nines": "redeal_after_exchange_nines",
+    "after-exchange-jacks": "redeal_after_exchange_jacks",
+    "with-talon-nines": "redeal_with_talon_nines",
+    "talon-nines": "redeal_talon_nines",
+    "talon-three-nines": "redeal_talon_nines",
+    "talon-jacks": "redeal_talon_jacks",
+    "talon-points": "redeal_talon_points_below",
+    "four-aces-dealt": "four_aces_dealt",
+    "four-aces-talon": "four_aces_after_talon",
+}
+"""The grounds of a redeal, and the option that makes each one."""
+
 _ALL_ACES: Final = 4
 _THREE: Final = 3
 
@@ -424,9 +440,29 @@ def talon_completes_aces(dealt: int, talon: int) -> bool:
     return four_aces(dealt | talon) and not four_aces(dealt)
 
 
-def is_refused(options: Redeal, streak: int) -> bool:
-    """Whether one more redeal in a row under this dealer, after ``streak`` of them, is refused."""
-    return options.redeal_streak_limit is not None and streak + 1 >= options.redeal_streak_limit
+_REFUSED: Final = Why("redeal-refused", "redeal_streak_limit")
+
+
+def is_played(options: Redeal) -> bool:
+    """Whether anybody may claim a redeal at all."""
+    return options.redeal
+
+
+def is_refused(options: Redeal, streak: int) -> Why | None:
+    """Why one more redeal in a row under this dealer, after ``streak`` of them, is refused; none if it is not."""
+    return _REFUSED if options.redeal_streak_limit is not None and streak + 1 >= options.redeal_streak_limit else None
+
+
+def made_by(options: Redeal, ground: str, *, forced: bool) -> str:
+    """The option that makes a ground one; ``forced`` is the seat of the forced bid."""
+    if ground == "hand-nines" and forced and options.redeal_hand_nines_on_hundred is not None:
+        return "redeal_hand_nines_on_hundred"
+    return MADE_BY[ground]
+
+
+def no_ground(options: Redeal) -> Why:
+    """Why there is no ground: no redeal is played, or none is there at this time."""
+    return Why("no-ground", "redeal_deadline") if options.redeal else Why("no-redeal", "redeal")
 
 
 def named_ground(grounds: tuple[str, ...]) -> str:

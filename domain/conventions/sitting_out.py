@@ -88,6 +88,11 @@ class SittingOut(Family):
 _ACE: Final = 50
 
 
+def is_credited(options: SittingOut) -> bool:
+    """Whether a dealer who sits out records anything."""
+    return options.sitter_score != "none"
+
+
 def credit(options: SittingOut, talon: int, *, golden: bool) -> int:
     """The sitter's points for the talon as dealt, without a marriage bonus."""
     if options.sitter_score == "talon_points":
@@ -101,7 +106,7 @@ def credit(options: SittingOut, talon: int, *, golden: bool) -> int:
 
 def marriages_paid(options: SittingOut, talon: int) -> tuple[tuple[Suit, bool], ...]:
     """The suits whose marriage in the talon is paid, and whether it is a whole one."""
-    if options.sitter_score == "none" or options.sitter_marriage_bonus == "none":
+    if not is_credited(options) or options.sitter_marriage_bonus == "none":
         return ()
     paid: list[tuple[Suit, bool]] = []
     for suit in SUITS:

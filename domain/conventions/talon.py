@@ -94,6 +94,11 @@ class Talon(Family):
     )
 
 
+def may_stay_out(options: Talon) -> bool:
+    """Whether cards may stay out of the tricks with one talon: discarded, or a talon left untouched."""
+    return options.exchange == "discard_two" or options.talon_optional
+
+
 def is_shown(options: Talon, *, bid: int, uncontested: bool) -> bool:
     """Whether all see a talon won at ``bid`` points; ``uncontested``: the bare forced bid, all others passed."""
     if options.talon_reveal == "always":

@@ -20,6 +20,7 @@ from domain.phases.facts import (
     anyone_on_barrel,
     automatic_opening,
     cap,
+    cap_set_by,
     golden_choice_offered,
     has_marriage,
     lone_player,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from domain.events import How
+    from domain.option import Why
 
 _NOBODY = Next("auction", ())
 
@@ -50,7 +52,7 @@ def hand_of(state: State) -> Hand:
 
 def may_play_dark(hand: Hand) -> tuple[Seat, ...]:
     """The seats that may still play dark, in order from the forced bidder."""
-    if not hand.rules.dark.dark or lone_player(hand) is not None:
+    if not darks.is_played(hand.rules.dark) or lone_player(hand) is not None:
         return ()
     posted = hand.rules.barrel.barrel_goal if posted_for(hand) is not None else 0
     return tuple(
@@ -198,10 +200,11 @@ def decline_golden(state: State, seat: Seat) -> Decision:
 # --- bids and passes -----------------------------------------------------------------------------------------------
 
 
-def must_open(hand: Hand, seat: Seat) -> bool:
-    """Whether the seat carries a forced bid that it has to call itself."""
-    called = hand.rules.auction.forced_bid_mode == "called_at_least"
-    return called and seat == hand.deal.forced_bidder and hand.auction.holder is None
+def must_open(hand: Hand, seat: Seat) -> Why | None:
+    """Why the seat has to open: it carries a forced bid that is called; none if it may pass."""
+    if seat != hand.deal.forced_bidder or hand.auction.holder is not None:
+        return None
+    return auctions.is_called(hand.rules.auction)
 
 
 def bids(hand: Hand, seat: Seat) -> range:
@@ -215,6 +218,20 @@ def bids(hand: Hand, seat: Seat) -> range:
     ):
         return range(0)
     return auctions.raises(options, hand.auction.bid or options.forced_bid, cap(hand.rules, cards))
+
+
+def bids_decided_by(hand: Hand, seat: Seat) -> tuple[Why, ...]:
+    """What decides which amounts a seat may bid on its turn."""
+    silent = may_only_pass(hand, seat)
+    if silent:
+        return (silent,)
+    high = cap_set_by(hand.rules, hand.deal.cards[seat])
+    opens = must_open(hand, seat)
+    if opens:
+        return (high, opens, *auctions.steps(hand.rules.auction, raising=False))
+    if bids(hand, seat):
+        return (high, *auctions.steps(hand.rules.auction, raising=True))
+    return (high, darks.STANDS) if hand.auction.dark else (high,)
 
 
 def bid(state: State, seat: Seat, amount: int) -> Decision:
@@ -295,7 +312,7 @@ def _won(hand: Hand, seat: Seat, how: How, amount: int, *, fixed: bool, opened: 
 def _is_shown(hand: Hand, seat: Seat, how: How, amount: int) -> bool:
     if how == "dark" or (how == "golden" and hand.rules.golden.golden_mode == "forced_120_dark"):
         return False
-    bare = seat == hand.deal.forced_bidder and amount == hand.rules.auction.forced_bid
+    bare = seat == hand.deal.forced_bidder and amount == auctions.lowest(hand.rules.auction)
     return talons.is_shown(hand.rules.talon, bid=amount, uncontested=bare and how in {"auction", "floor"})
 
 

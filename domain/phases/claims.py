@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from domain.conventions import auction as auctions
 from domain.conventions import redeal as redeals
 from domain.seats import Seat, after
 from domain.state import Calling, Exchanging, Playing, State
@@ -169,7 +170,7 @@ def _talon(rules: Rules, deal: Deal, exchange: Exchange, seat: Seat) -> tuple[st
         "declarer": True,
         "any_player": True,
         "on_hundred_only": forced,
-        "dealer_on_forced_bid": forced and seat == deal.dealer and exchange.bid == rules.auction.forced_bid,
+        "dealer_on_forced_bid": forced and seat == deal.dealer and exchange.bid == auctions.lowest(rules.auction),
     }
     return found + redeals.talon_grounds(options, talon) if entitled[options.redeal_talon_claimant] else found
 

@@ -13,6 +13,7 @@ from domain.conventions import deck as decks
 from domain.conventions import golden as goldens
 from domain.conventions import redeal as redeals
 from domain.events import How, Sheet
+from domain.option import Why
 from domain.rules import Rules
 from domain.seats import Seat, from_seat
 from domain.state import Auction, Deal
@@ -68,9 +69,9 @@ def cap(rules: Rules, cards: int) -> int:
     return auctions.cap(rules.auction, marriage_points(rules, cards))
 
 
-def cap_set_by(rules: Rules, cards: int) -> str:
-    """The option that decides how high a hand may go."""
-    return auctions.cap_set_by(rules.auction, marriage_points(rules, cards))
+def cap_set_by(rules: Rules, cards: int) -> Why:
+    """What decides how high a hand may go."""
+    return Why("cap-of-the-hand", auctions.cap_set_by(rules.auction, marriage_points(rules, cards)))
 
 
 def on_barrel(sheet: Sheet, seat: Seat) -> bool:
@@ -128,7 +129,9 @@ def in_debt(hand: Hand, seat: Seat) -> bool:
     return auctions.in_debt(hand.rules.auction, hand.sheet.seats[seat].score)
 
 
-def _is_silenced(hand: Hand, seat: Seat) -> bool:
+def _silenced_by_debt(hand: Hand, seat: Seat) -> Why | None:
+    if not hand.rules.auction.negative_trading:
+        return None
     forced = hand.deal.forced_bidder
     volunteer = any(
         call.amount is not None and not call.forced and call.seat not in {seat, forced} and in_debt(hand, call.seat)
@@ -142,12 +145,10 @@ def _is_silenced(hand: Hand, seat: Seat) -> bool:
     )
 
 
-def may_only_pass(hand: Hand, seat: Seat) -> bool:
-    """Whether debt or the barrel keeps a seat from bidding."""
-    if hand.rules.auction.negative_trading and _is_silenced(hand, seat):
-        return True
-    barred = hand.rules.barrel.barrel_auction in {"barred", "forehand_hands_only"}
-    return barred and on_barrel(hand.sheet, seat)
+def may_only_pass(hand: Hand, seat: Seat) -> Why | None:
+    """Why a seat may only pass: the barrel or debt keeps it from bidding; none if it may bid."""
+    seated = on_barrel(hand.sheet, seat)
+    return barrels.bars_bids(hand.rules.barrel, seated=seated) or _silenced_by_debt(hand, seat)
 
 
 def automatic_opening(rules: Rules) -> bool:

@@ -59,7 +59,7 @@ def cross_barred(rules: Rules, sheet: Sheet, seat: Seat, auction: Auction) -> Re
 def listed(state: State, seat: Seat) -> list[HandCommand]:
     """The ways of giving up that the seat to act has now."""
     options = state.rules.conceding
-    if not options.concede and not options.cross and options.bomb == "off":
+    if not options.concede and not options.cross and conceding.bomb_barred(options) is not None:
         return []
     window = _window(state, seat)
     if window is None:
@@ -68,9 +68,9 @@ def listed(state: State, seat: Seat) -> list[HandCommand]:
     found: list[HandCommand] = []
     if concede_barred(state.rules, state.sheet, seat, deal, auction) is None:
         found.append(Concede(seat))
-    if options.cross_stage == "before_play" and cross_barred(state.rules, state.sheet, seat, auction) is None:
+    if not conceding.crosses_after_failure(options) and cross_barred(state.rules, state.sheet, seat, auction) is None:
         found.append(Cross(seat))
-    if options.bomb == "kurnik":
+    if conceding.bomb_barred(options) is None:
         found.append(Bomb(seat))
     return found
 
@@ -101,7 +101,7 @@ def _concede(state: State, seat: Seat) -> Decision:
 
 def _cross(state: State, seat: Seat) -> Decision:
     options = state.rules.conceding
-    played = options.cross and options.cross_stage == "before_play"
+    played = options.cross and not conceding.crosses_after_failure(options)
     _, auction, _ = _require_window(state, seat, None if played else Refusal.CROSSING_NOT_PLAYED)
     barred = cross_barred(state.rules, state.sheet, seat, auction)
     if barred is not None:
@@ -110,8 +110,7 @@ def _cross(state: State, seat: Seat) -> Decision:
 
 
 def _bomb(state: State, seat: Seat) -> Decision:
-    played = state.rules.conceding.bomb == "kurnik"
-    _require_window(state, seat, None if played else Refusal.BOMB_NOT_PLAYED)
+    _require_window(state, seat, conceding.bomb_barred(state.rules.conceding))
     return HandBombed(seat), *scoring.close(state, "bombed")
 
 
@@ -140,7 +139,7 @@ def _after_failure(state: State, command: HandCommand) -> Decision | None:
 def may_cross_after(state: State, play: Playing) -> bool:
     """Whether a declarer who has failed is asked for a cross."""
     options = state.rules.conceding
-    if not options.cross or options.cross_stage != "after_failure":
+    if not options.cross or not conceding.crosses_after_failure(options):
         return False
     settled = play.settled
     return cross_barred(state.rules, state.sheet, settled.exchange.declarer, settled.auction) is None

@@ -13,13 +13,14 @@ import msgspec
 from domain.cards import CardSet, points
 from domain.conventions import barrel as barrels
 from domain.conventions import bolts as marking
-from domain.conventions import conceding, resets, settling, sitting_out
+from domain.conventions import conceding, following, resets, settling, sitting_out
 from domain.conventions import dark as darks
 from domain.conventions import deck as decks
 from domain.conventions import ending as endings
 from domain.conventions import golden as goldens
 from domain.conventions import marriages as combos
 from domain.conventions import redeal as redeals
+from domain.conventions import talon as talons
 from domain.events import (
     Barrel,
     Decision,
@@ -51,7 +52,8 @@ class Won(msgspec.Struct, frozen=True, gc=False):
     """What came of the tricks, by seat: card points, tricks, and the cards as far as anything depends on them.
 
     ``left_over`` are the points that nobody took in a trick: the second talon of two seats and what was buried there,
-    or the discard of the 32-card game. ``last`` took the last trick.
+    or the discard of the 32-card game. ``last`` took the last trick. ``marriages`` are points of combinations that
+    count whatever they were, where no more is known of them.
     """
 
     cards: tuple[int, ...]
@@ -60,6 +62,7 @@ class Won(msgspec.Struct, frozen=True, gc=False):
     declared: tuple[Declared, ...]
     last: Seat | None
     left_over: int
+    marriages: tuple[int, ...] = ()
 
 
 class HandFacts(msgspec.Struct, frozen=True, gc=False):
@@ -194,12 +197,14 @@ def _count(tally: Tally) -> None:
         tally.cards[seat] = won.cards[seat]
         tally.tricks[seat] = won.tricks[seat]
     if won.last is not None:
-        tally.cards[won.last] += rules.following.last_trick_bonus
+        tally.cards[won.last] += following.last_trick(rules.following)[0]
     if won.left_over:
         _count_left_over(tally, won)
     for each in won.declared:
         if combos.stands(rules.marriages, each.kind, each.suit, won.taken[each.seat]):
             tally.marriages[each.seat] += each.value
+    for each_seat, known in enumerate(won.marriages):
+        tally.marriages[each_seat] += known
     if rules.marriages.captured_pair_counts_as_marriage:
         _count_captured(tally, won)
 
@@ -434,7 +439,7 @@ def _write_sitter(tally: Tally, seat: int) -> None:
         amount += value if whole else value // 2
     if options.sitter_rounding:
         amount = settling.rounded(tally.rules.settling, amount)
-    if options.sitter_score != "none":
+    if sitting_out.is_credited(options):
         tally.recorded[seat] = amount
         _write_credit(tally, seat, amount, "sitter")
 
@@ -623,7 +628,7 @@ def _wipe(tally: Tally) -> None:
 
 def _reverse_barrel(tally: Tally) -> None:
     """Step 12: three hands at the other end, then back up."""
-    if tally.rules.barrel.reverse_barrel == "off" or not tally.counted or tally.winners:
+    if not barrels.has_reverse(tally.rules.barrel) or not tally.counted or tally.winners:
         return
     for seat in range(len(tally.scores)):
         score, left = barrels.reverse_step(tally.rules.barrel, tally.scores[seat], tally.left[seat])
@@ -632,15 +637,13 @@ def _reverse_barrel(tally: Tally) -> None:
             tally.add(seat, "reverse-barrel", score - tally.scores[seat], "reverse_barrel")
 
 
-def _floor(rules: Rules) -> int | None:
-    """The score that loses the game: the loss floor, or the negative target under a reverse barrel."""
-    if rules.ending.loss_floor is None and rules.barrel.reverse_barrel != "off":
-        return -rules.ending.target
-    return rules.ending.loss_floor
+def floor(rules: Rules) -> int | None:
+    """The score that loses the game, if there is one."""
+    return endings.floor(rules.ending, reverse=barrels.has_reverse(rules.barrel))
 
 
 def _is_lost(tally: Tally) -> bool:
-    return endings.lost(tally.rules.ending, tuple(tally.scores), _floor(tally.rules))
+    return endings.lost(tuple(tally.scores), floor(tally.rules))
 
 
 STEPS: Final[tuple[Callable[[Tally], None], ...]] = (
@@ -721,6 +724,11 @@ def _won(deal: Deal, play: Playing) -> Won:
     return Won(cards, play.tricks, play.taken, play.declared, last, points(_left_over(deal, play.settled.exchange)))
 
 
+def all_cards_are_taken(rules: Rules) -> bool:
+    """Whether every card of the deck falls in a trick."""
+    return rules.layout.talons == 1 and not talons.may_stay_out(rules.talon)
+
+
 def _left_over(deal: Deal, exchange: Exchange) -> int:
     """The cards that stayed out of the tricks and may count for somebody all the same."""
     if exchange.declined:
@@ -792,9 +800,9 @@ def settled(rules: Rules, scores: tuple[int, ...], winners: tuple[int, ...], rea
     """Who pays whom, where stakes are settled at all; a game lost at the floor is paid by who stands there."""
     if rules.ending.settlement == "none":
         return None
-    floor = _floor(rules) if reason == "loss-floor" else None
+    lowest = floor(rules) if reason == "loss-floor" else None
     losers = tuple(
-        seat for seat, score in enumerate(scores) if seat not in winners and (floor is None or score <= floor)
+        seat for seat, score in enumerate(scores) if seat not in winners and (lowest is None or score <= lowest)
     )
     denominator, amounts = endings.settled(rules.ending, scores, winners, losers)
     return Settlement(rules.ending.settlement, denominator, amounts)

@@ -23,12 +23,13 @@ from domain.events import (
     TalonTaken,
 )
 from domain.phases import claims
-from domain.phases.facts import cap
+from domain.phases.facts import cap, cap_set_by
 from domain.seats import Seat, after
 from domain.state import Exchanging, State, within
 from domain.violations import Refusal, RuleViolation
 
 if TYPE_CHECKING:
+    from domain.option import Why
     from domain.rules import Rules
     from domain.state import Deal, Exchange
 
@@ -192,6 +193,15 @@ def contracts(rules: Rules, exchange: Exchange) -> tuple[int, ...]:
     return auctions.contracts(rules.auction, exchange.bid, highest, fixed=exchange.fixed)
 
 
+def contracts_decided_by(rules: Rules, exchange: Exchange) -> tuple[Why, ...]:
+    """What decides which contracts the declarer may set."""
+    fixed = auctions.is_fixed(rules.auction, fixed=exchange.fixed)
+    if fixed:
+        return (fixed,)
+    high = cap_set_by(rules, exchange.hands[exchange.declarer])
+    return (high, *auctions.steps(rules.auction, raising=False))
+
+
 def set_contract(state: State, seat: Seat, amount: int) -> Decision:
     """The declarer names the contract, the bid or more."""
     phase = within(Exchanging, state.phase)
@@ -211,7 +221,7 @@ def contract_named(state: State, seat: Seat, amount: int) -> Decision:
 def _refused_contract(rules: Rules, exchange: Exchange, allowed: tuple[int, ...], amount: int) -> RuleViolation:
     if amount < exchange.bid:
         return RuleViolation(Refusal.CONTRACT_TOO_LOW, lowest=exchange.bid)
-    if exchange.fixed or not rules.auction.contract_raise:
+    if auctions.is_fixed(rules.auction, fixed=exchange.fixed):
         return RuleViolation(Refusal.CONTRACT_FIXED, amount=exchange.bid)
     if amount % rules.auction.bid_step:
         return RuleViolation(Refusal.CONTRACT_NOT_A_STEP, step=rules.auction.bid_step)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from domain.cards import ACES, CARDS, NINES, members
+from domain.cards import ACES, CARDS, members
 from domain.commands import DeclareMarriage, HandCommand, PlayCard
 from domain.conventions import deck as decks
 from domain.conventions import following
@@ -106,7 +106,7 @@ def _listed_with_declarations(
     rules: Rules, play: Playing, seat: Seat, cards: int, declaring: int
 ) -> tuple[HandCommand, ...]:
     found: list[HandCommand] = []
-    automatic = rules.marriages.marriage_announce == "automatic"
+    automatic = combos.must_declare(rules.marriages)
     for card in members(cards):
         declared = kinds(rules, play, seat, card) if card.bit & declaring else ()
         if not (declared and automatic):
@@ -127,18 +127,18 @@ def play_card(state: State, play: Playing, command: PlayCard) -> Decision:
     options = rules.marriages
     if options.marriage_announce == "automatic" and kinds(rules, play, seat, card):
         raise RuleViolation(Refusal.MUST_DECLARE_MARRIAGE, card=card.value)
-    if (options.ace_marriage and card.bit & ACES) or (options.four_nines_bonus and card.bit & NINES):
+    if options.telling & card.bit:
         return _special(state, play, seat, card)
     return after_card(state, play, (PLAYED[seat][card.index],), card)
 
 
 def _special(state: State, play: Playing, seat: Seat, card: Card) -> Decision:
-    """Aces may set a waiting trump, nines may earn a bonus."""
+    """A card that may count by itself, or set a waiting trump."""
     rules = state.rules
-    bonus = combos.four_nines(rules.marriages, play.hands[seat], card, leads=not play.trick)
+    counted = combos.counted(rules.marriages, play.hands[seat], card, leads=not play.trick)
     played = PLAYED[seat][card.index]
-    if bonus:
-        declared = MarriageDeclared(seat, "four_nines", None, bonus, play.trump)
+    if counted:
+        declared = MarriageDeclared(seat, counted[0], None, counted[1], play.trump)
         return after_card(state, play, (declared, played), card)
     if _is_fourth_ace(rules, play, card):
         played = CardPlayed(seat, card, card.suit)
@@ -174,12 +174,9 @@ def declare(state: State, play: Playing, command: DeclareMarriage) -> Decision:
     return after_card(state, play, (declaration(rules, play, seat, card, kind), PLAYED[seat][card.index]), card)
 
 
-def worth(rules: Rules, kind: combos.Kind, suit: Suit) -> int:
-    """The points of a combination of this kind."""
-    if kind == "ace":
-        return rules.marriages.ace_marriage_value
-    value = decks.marriage_value(rules.deck, suit)
-    return combos.bed_value(rules.marriages, value) if kind == "bed" else value
+def worth(rules: Rules, kind: combos.DeclaredKind, suit: Suit | None) -> int:
+    """The points of a combination of this kind, and of this suit where it is of one."""
+    return combos.worth(rules.marriages, kind, 0 if suit is None else decks.marriage_value(rules.deck, suit))
 
 
 def declaration(rules: Rules, play: Playing, seat: Seat, card: Card, kind: combos.Kind) -> MarriageDeclared:
@@ -215,8 +212,7 @@ def _lead_refusal(rules: Rules, play: Playing, seat: Seat, card: Card) -> Refusa
 
 def _refused_declaration(rules: Rules, play: Playing, seat: Seat, card: Card, kind: combos.Kind) -> RuleViolation:
     options = rules.marriages
-    off = {"ace": not options.ace_marriage, "bed": not options.bed_marriage, "suit": False}
-    if off[kind]:
+    if not combos.is_played(options, kind):
         return RuleViolation(Refusal.MARRIAGE_NOT_PLAYED, kind=kind)
     if play.trick and options.marriage_moment == "on_lead":
         return RuleViolation(Refusal.MARRIAGE_NEEDS_LEAD)

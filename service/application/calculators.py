@@ -13,17 +13,21 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.cards import ACES, EMPTY, Card, CardSet, Suit, card_set, marriages, members
+from domain.conventions import auction as auctions
 from domain.conventions import deck as decks
 from domain.conventions import following
+from domain.conventions import marriages as combos
 from domain.conventions import redeal as redeals
 from domain.events import Barrel, DeclaredKind, Phase, Sheet
 from domain.game import first_sheet
+from domain.option import Why
 from domain.phases import auction, claims, facts, talon, tricks
 from domain.presets import PRESETS, read_rules, resolve
 from domain.reasons import option_of
 from domain.rules import OPTIONS, Issue, Rules
 from domain.seats import Seat, clockwise
 from domain.state import Auction, Call, Calling, Deal, Declared, Exchange, Exchanging, Playing, Settled
+from domain.violations import Refusal
 from service.application.games import NotDone
 
 MISSING: Final = "missing"
@@ -176,9 +180,10 @@ def trick_winner(asked: TrickFacts) -> TrickWinner:
     card = asked.trick[place]
     why = [decided(rules, "highest-trump" if card.suit is asked.trump else "highest-of-the-suit-led")]
     points = sum(each.points for each in asked.trick)
-    if asked.last and rules.following.last_trick_bonus:
-        points += rules.following.last_trick_bonus
-        why.append(decided(rules, "last-trick", "last_trick_bonus"))
+    bonus, given_by = following.last_trick(rules.following)
+    if asked.last and given_by:
+        points += bonus
+        why.append(decided(rules, *given_by))
     seat = None
     if asked.leader is not None and len(active) == rules.layout.active:
         if asked.leader not in active:
@@ -247,11 +252,11 @@ def legal_cards(asked: CardFacts) -> LegalCards:
     legal = members(tricks.playable(rules, play, seat))
     barred = tuple(_barred(rules, play, seat, card) for card in members(play.hands[seat]) if card not in legal)
     declarations = tuple(each for card in legal for each in _declarations(rules, play, seat, card))
-    automatic = rules.marriages.marriage_announce == "automatic"
-    must = tuple(dict.fromkeys(each.card for each in declarations)) if automatic else ()
+    must_declare = combos.must_declare(rules.marriages)
+    must = tuple(dict.fromkeys(each.card for each in declarations)) if must_declare else ()
     why = dict.fromkeys(Decided(each.code, each.option, each.value) for each in barred)
     if must:
-        why[decided(rules, "must-declare-marriage", "marriage_announce")] = None
+        why[_refused(rules, Refusal.MUST_DECLARE_MARRIAGE)] = None
     return LegalCards(legal, declarations, must, barred, tuple(why))
 
 
@@ -261,9 +266,12 @@ def _declarations(rules: Rules, play: Playing, seat: Seat, card: Card) -> list[M
 
 
 def _barred(rules: Rules, play: Playing, seat: Seat, card: Card) -> Barred:
-    refusal = tricks.refused_card(rules, play, seat, card).refusal
-    why = decided(rules, refusal.value, option_of(refusal))
+    why = _refused(rules, tricks.refused_card(rules, play, seat, card).refusal)
     return Barred(card, why.rule, why.option, why.value)
+
+
+def _refused(rules: Rules, refusal: Refusal) -> Decided:
+    return decided(rules, refusal.value, option_of(refusal))
 
 
 def _playing(rules: Rules, asked: CardFacts) -> tuple[Seat, Playing]:
@@ -280,7 +288,7 @@ def _playing(rules: Rules, asked: CardFacts) -> tuple[Seat, Playing]:
     for place, each in enumerate(deal.active):
         follow[each] = deal.active[(place + 1) % len(deal.active)]
     aces = {"self": seat, "other": other}
-    value = rules.marriages.ace_marriage_value
+    value = tricks.worth(rules, "ace", None)
     play = Playing(
         settled=Settled(deal, Auction(), exchange, 0, tuple(follow)),
         hands=hands,
@@ -349,21 +357,10 @@ def bid_limit(asked: BidFacts) -> BidLimit:
     if asked.stage == "contract":
         return _contract_limit(rules, asked)
     seat, hand = _bidding(rules, asked)
-    amounts = auction.bids(hand, seat)
-    must_open = auction.must_open(hand, seat)
-    why = [decided(rules, "cap-of-the-hand", facts.cap_set_by(rules, hand.deal.cards[seat]))]
-    if must_open:
-        why.append(decided(rules, "must-open", "forced_bid_mode"))
-    if facts.may_only_pass(hand, seat):
-        barred = facts.may_only_pass(replace(hand, rules=_without_debt(rules)), seat)
-        why = [decided(rules, "must-pass", "barrel_auction" if barred else "negative_trading")]
-    elif asked.dark and not amounts and asked.standing is not None:
-        why.append(decided(rules, "dark-stands", "dark_unblind"))
-    elif amounts:
-        why.append(decided(rules, "bid-step", "bid_step"))
-        if rules.auction.bid_step_mode == "exact" and not must_open:
-            why.append(decided(rules, "one-step", "bid_step_mode"))
-    return _limit(rules, asked, tuple(amounts), tuple(why), may_pass=not must_open, must_open=must_open)
+    amounts = tuple(auction.bids(hand, seat))
+    must_open = auction.must_open(hand, seat) is not None
+    why = auction.bids_decided_by(hand, seat)
+    return _limit(rules, asked, amounts, why, may_pass=not must_open, must_open=must_open)
 
 
 def _contract_limit(rules: Rules, asked: BidFacts) -> BidLimit:
@@ -374,35 +371,24 @@ def _contract_limit(rules: Rules, asked: BidFacts) -> BidLimit:
     hands = _at(rules, seat, card_set(asked.hand))
     exchange = Exchange(seat, "auction", asked.standing, shown=True, fixed=asked.fixed, open=False, hands=hands)
     amounts = talon.contracts(rules, exchange)
-    if asked.fixed or not rules.auction.contract_raise:
-        why = [decided(rules, "contract-fixed", None if asked.fixed else "contract_raise")]
-    else:
-        why = [
-            decided(rules, "cap-of-the-hand", facts.cap_set_by(rules, hands[seat])),
-            decided(rules, "bid-step", "bid_step"),
-        ]
-    return _limit(rules, asked, amounts, tuple(why), may_pass=False, must_open=False)
+    why = talon.contracts_decided_by(rules, exchange)
+    return _limit(rules, asked, amounts, why, may_pass=False, must_open=False)
 
 
 def _limit(
     rules: Rules,
     asked: BidFacts,
     amounts: tuple[int, ...],
-    why: tuple[Decided, ...],
+    why: tuple[Why, ...],
     *,
     may_pass: bool,
     must_open: bool,
 ) -> BidLimit:
     cards = card_set(asked.hand)
     held = tuple(MarriageHeld(suit, decks.marriage_value(rules.deck, suit)) for suit in marriages(cards))
-    return BidLimit(
-        facts.cap(rules, cards), amounts, may_pass, must_open, held, facts.marriage_points(rules, cards), why
-    )
-
-
-def _without_debt(rules: Rules) -> Rules:
-    values = {name: rules.value(name) for name in OPTIONS}
-    return Rules.of({**values, "negative_trading": frozenset[str]()}, rules.seats)
+    worth = facts.marriage_points(rules, cards)
+    decided_by = tuple(decided(rules, *each) for each in why)
+    return BidLimit(facts.cap(rules, cards), amounts, may_pass, must_open, held, worth, decided_by)
 
 
 def _bidding(rules: Rules, asked: BidFacts) -> tuple[Seat, facts.Hand]:
@@ -413,7 +399,7 @@ def _bidding(rules: Rules, asked: BidFacts) -> tuple[Seat, facts.Hand]:
     seat, forced = (deal.active[0], deal.active[0]) if asked.forced else (deal.active[1], deal.active[0])
     others = [each for each in deal.active if each != seat]
     standing = asked.standing
-    stands_forced = standing == rules.auction.forced_bid and not asked.forced and not asked.dark
+    stands_forced = standing == auctions.lowest(rules.auction) and not asked.forced and not asked.dark
     holder = forced if stands_forced or (forced in others and len(others) == 1) else others[-1]
     scores = [0] * rules.seats
     scores[forced], scores[holder] = asked.forced_bidder_score, asked.standing_bidder_score
@@ -440,6 +426,8 @@ def _seated(sheet: Sheet, seat: Seat) -> Sheet:
 # --- may a redeal be claimed ---------------------------------------------------------------------------------------
 
 
+GROUNDS: Final = tuple(redeals.MADE_BY)
+"""Every ground of a redeal."""
 Moment: TypeAlias = Literal["auction", "take_talon", "talon", "after_exchange", "after_contract"]
 
 
@@ -488,23 +476,6 @@ class RedealGrounds(msgspec.Struct, frozen=True):
     decided_by: tuple[Decided, ...]
 
 
-GROUND_OPTIONS: Final = {
-    "hand-nines": "redeal_hand_nines",
-    "hand-jacks": "redeal_hand_jacks",
-    "hand-points": "redeal_hand_points_below",
-    "after-exchange-nines": "redeal_after_exchange_nines",
-    "after-exchange-jacks": "redeal_after_exchange_jacks",
-    "with-talon-nines": "redeal_with_talon_nines",
-    "talon-nines": "redeal_talon_nines",
-    "talon-three-nines": "redeal_talon_nines",
-    "talon-jacks": "redeal_talon_jacks",
-    "talon-points": "redeal_talon_points_below",
-    "four-aces-dealt": "four_aces_dealt",
-    "four-aces-talon": "four_aces_after_talon",
-}
-"""The grounds of a redeal, and the option that makes each one."""
-
-
 def redeal_grounds(asked: RedealFacts) -> RedealGrounds:
     """On what the seat may claim a redeal at this moment."""
     rules = asked.rules
@@ -512,29 +483,25 @@ def redeal_grounds(asked: RedealFacts) -> RedealGrounds:
     _require_cards(rules, "/held", asked.held or ())
     found = _claimable(rules, asked)
     grounds = tuple(_ground(rules, each, forced=asked.forced) for each in found)
-    refused = bool(found) and redeals.is_refused(rules.redeal, asked.redeals_in_a_row)
+    refused = redeals.is_refused(rules.redeal, asked.redeals_in_a_row) if found else None
     why = [Decided(each.ground, each.option, each.value) for each in grounds]
-    if not rules.redeal.redeal:
-        why = [decided(rules, "no-redeal", "redeal")]
-    elif not grounds:
-        why = [decided(rules, "no-ground", "redeal_deadline")]
+    if not grounds:
+        why = [decided(rules, *redeals.no_ground(rules.redeal))]
     if refused:
-        why.append(decided(rules, "redeal-refused", "redeal_streak_limit"))
+        why.append(decided(rules, *refused))
     return RedealGrounds(
         grounds,
         bool(found),
         claims.is_compulsory(rules, found),
         redeals.named_ground(found) if found else None,
-        refused,
+        refused is not None,
         tuple(why),
     )
 
 
 def _ground(rules: Rules, ground: str, *, forced: bool) -> Ground:
-    option = GROUND_OPTIONS[ground]
-    if ground == "hand-nines" and forced and rules.redeal.redeal_hand_nines_on_hundred is not None:
-        option = "redeal_hand_nines_on_hundred"
-    return Ground(ground, option, OPTIONS[option].wire(rules.value(option)), claims.is_compulsory(rules, (ground,)))
+    option = redeals.made_by(rules.redeal, ground, forced=forced)
+    return Ground(ground, option, decided(rules, ground, option).value, claims.is_compulsory(rules, (ground,)))
 
 
 def _claimable(rules: Rules, asked: RedealFacts) -> tuple[str, ...]:
@@ -550,7 +517,7 @@ def _claimable(rules: Rules, asked: RedealFacts) -> tuple[str, ...]:
         cards=_at(rules, seat, card_set(asked.dealt)),
         talons=(card_set(asked.talon),) * rules.layout.talons,
     )
-    bid = rules.auction.forced_bid if asked.bid is None else asked.bid
+    bid = auctions.lowest(rules.auction) if asked.bid is None else asked.bid
     bidding = Auction((Call(seat, bid),) if asked.called else (), bid, declarer)
     if asked.moment == "auction":
         return claims.grounds_in(rules, Calling("auction", (seat,), deal, bidding), seat)
@@ -649,7 +616,7 @@ def require_cards(rules: Rules, named: Sequence[tuple[str, Card]]) -> None:
     seen: set[Card] = set()
     for pointer, card in named:
         if card not in rules.cards:
-            faults.append(Fault(pointer, "card-not-in-the-deck", f"{card.value} is not in {rules.deck.deck}."))
+            faults.append(Fault(pointer, "card-not-in-the-deck", f"{card.value} is not in {decks.name(rules.deck)}."))
         elif card in seen:
             faults.append(Fault(pointer, "card-named-twice", f"{card.value} is named twice."))
         seen.add(card)

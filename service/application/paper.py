@@ -7,8 +7,11 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
-from domain.cards import BED_PAIRS, EMPTY, PAIRS, Card, CardSet, Suit, card_set, points
+from domain.cards import EMPTY, PAIRS, Card, CardSet, Suit, card_set, points
+from domain.conventions import conceding, following, sitting_out
+from domain.conventions import dark as darks
 from domain.conventions import deck as decks
+from domain.conventions import marriages as combos
 from domain.conventions import redeal as redeals
 from domain.events import DeclaredKind, EndReason, Line, Outcome, Settlement, Sheet, Taken
 from domain.game import first_sheet
@@ -156,9 +159,9 @@ def _deal(rules: Rules, sheet: Sheet, asked: PaperHand) -> Deal:
 
 def _talon(rules: Rules, sitter: Seat | None, asked: PaperHand) -> CardSet:
     """The talon, which only a dealer who sits out is paid for."""
-    paid = sitter is not None and rules.sitting_out.sitter_score != "none" and asked.outcome in {"played", "conceded"}
+    paid = sitting_out.is_credited(rules.sitting_out) and asked.outcome in {"played", "conceded"}
     if asked.talon is None:
-        if paid:
+        if paid and sitter is not None:
             raise FactsDoNotFit(Fault("/talon", MISSING, "The dealer who sits out is credited the talon."))
         return EMPTY
     require_cards(rules, [(f"/talon/{place}", card) for place, card in enumerate(asked.talon)])
@@ -177,7 +180,7 @@ def _facts(rules: Rules, sheet: Sheet, deal: Deal, asked: PaperHand) -> HandFact
         declarer, stake = _declarer(deal, asked)
     calls = tuple(Call(seat, stake) for seat in asked.outbid)
     bidding = Auction(calls, stake, declarer, dark=asked.dark, refused=asked.redeal_refused)
-    after_failure = asked.outcome == "crossed" and rules.conceding.cross_stage == "after_failure"
+    after_failure = asked.outcome == "crossed" and conceding.crosses_after_failure(rules.conceding)
     won = _won(rules, deal, asked) if asked.outcome == "played" or after_failure else None
     return HandFacts(rules, sheet, deal, bidding, declarer, stake, asked.outcome, asked.ground, won)
 
@@ -251,38 +254,27 @@ def _tricks(deal: Deal, place: int, each: SeatFacts) -> int:
 
 def _told(each: SeatFacts) -> CardSet:
     """The cards that a seat has taken as far as anything depends on them."""
-    pairs = {"suit": PAIRS, "bed": BED_PAIRS}
     taken = 0
     for suit in each.captured_pairs:
         taken |= PAIRS[suit]
     for one in each.declared:
-        if one.captured and one.suit is not None and one.kind in pairs:
-            taken |= pairs[one.kind][one.suit]
+        if one.captured:
+            taken |= combos.pair(one.kind, one.suit)
     return CardSet(taken)
 
 
 def _declared(rules: Rules, seat: Seat, place: int, number: int, one: Combination) -> Declared:
     """A declared combination with its points; refuses what these rules do not know."""
-    options = rules.marriages
-    played = {
-        "suit": True,
-        "ace": options.ace_marriage,
-        "bed": options.bed_marriage,
-        "four_nines": options.four_nines_bonus > 0,
-    }
-    if not played[one.kind]:
+    if not combos.is_played(rules.marriages, one.kind):
         raise RuleViolation(Refusal.MARRIAGE_NOT_PLAYED, kind=one.kind)
-    if one.kind == "four_nines":
-        return Declared(seat, "four_nines", None, options.four_nines_bonus)
-    if one.kind == "ace":
-        return Declared(seat, "ace", one.suit, tricks.worth(rules, "ace", Suit.SPADES))
-    if one.suit is None:
+    if one.suit is None and combos.is_of_a_suit(one.kind):
         raise FactsDoNotFit(Fault(f"/made/{place}/declared/{number}/suit", MISSING, "Which suit was declared?"))
-    return Declared(seat, one.kind, one.suit, tricks.worth(rules, one.kind, one.suit))
+    suit = None if one.kind in combos.UNDECLARED else one.suit
+    return Declared(seat, one.kind, suit, tricks.worth(rules, one.kind, suit))
 
 
 def _require_declared_once(declared: Sequence[Declared]) -> None:
-    named = [(each.kind, each.suit if each.kind in {"suit", "bed"} else None) for each in declared]
+    named = [(each.kind, each.suit if combos.is_of_a_suit(each.kind) else None) for each in declared]
     if len(set(named)) != len(named):
         raise FactsDoNotFit(Fault("/made", DOES_NOT_FIT, "No combination is declared twice in a hand."))
 
@@ -294,23 +286,18 @@ def _require_totals(
     faults: list[Fault] = []
     whole = points(card_set(rules.cards))
     total = sum(cards) + points(card_set(asked.left_over))
-    if total > whole or (_nothing_is_left(rules) and total != whole):
+    if total > whole or (scoring.all_cards_are_taken(rules) and total != whole):
         faults.append(Fault("/made", DOES_NOT_FIT, f"The cards of the deck are worth {whole} points, these {total}."))
     most = rules.layout.hand + rules.layout.talon
     if sum(tricks_won) > most:
         faults.append(Fault("/made", DOES_NOT_FIT, f"A hand has no {sum(tricks_won)} tricks."))
-    bonus = rules.following.last_trick_bonus or asked.left_over
-    if asked.last_trick is None and bonus:
+    bonus, _ = following.last_trick(rules.following)
+    if asked.last_trick is None and (bonus or asked.left_over):
         faults.append(Fault("/last_trick", MISSING, "Points depend on who took the last trick."))
     elif asked.last_trick is not None and asked.last_trick not in deal.active:
         faults.append(Fault("/last_trick", DOES_NOT_FIT, "This seat does not play in this hand."))
     if faults:
         raise FactsDoNotFit(*faults)
-
-
-def _nothing_is_left(rules: Rules) -> bool:
-    """Whether every card of the deck falls in a trick."""
-    return rules.layout.talons == 1 and rules.talon.exchange == "give_one_each" and not rules.talon.talon_optional
 
 
 # --- what the rules refuse -----------------------------------------------------------------------------------------
@@ -319,7 +306,7 @@ def _nothing_is_left(rules: Rules) -> bool:
 def _require_allowed(facts: HandFacts) -> None:
     """Refuse what the game would refuse: giving up where it is not played, a redeal where there is none."""
     rules, seat = facts.rules, facts.declarer
-    if facts.auction.dark and not rules.dark.dark:
+    if facts.auction.dark and not darks.is_played(rules.dark):
         raise RuleViolation(Refusal.DARK_NOT_OFFERED)
     if seat is None:
         _require_redeal(facts)
@@ -329,8 +316,8 @@ def _require_allowed(facts: HandFacts) -> None:
         barred = giving_up.concede_barred(rules, facts.sheet, seat, facts.deal, facts.auction)
     elif facts.outcome == "crossed":
         barred = giving_up.cross_barred(rules, facts.sheet, seat, facts.auction)
-    elif facts.outcome == "bombed" and rules.conceding.bomb == "off":
-        barred = Refusal.BOMB_NOT_PLAYED
+    elif facts.outcome == "bombed":
+        barred = conceding.bomb_barred(rules.conceding)
     if barred is not None:
         raise RuleViolation(barred)
     if facts.outcome == "crossed" and facts.won is not None and not _failed(facts):
@@ -339,7 +326,7 @@ def _require_allowed(facts: HandFacts) -> None:
 
 def _require_redeal(facts: HandFacts) -> None:
     options = facts.rules.redeal
-    if not options.redeal:
+    if not redeals.is_played(options):
         raise RuleViolation(Refusal.NO_REDEAL_GROUND)
     if redeals.is_refused(options, facts.sheet.redeal_streak):
         said = "One redeal too many in a row is refused: score the hand that was played, with redeal_refused."

@@ -12,7 +12,7 @@ from domain.audit import audit
 from domain.chain import canonical
 from domain.conventions import settling
 from domain.events import GameOpened
-from domain.rules import OPTIONS
+from domain.rules import OPTIONS, InvalidOptions, Issue
 from tests.golden.outcomes import decided_again, outcome
 from tests.golden.scenes import SCENES, SPECIAL
 from tests.golden.streams import FOLDER, envelopes, file_of, names, read_index, rows
@@ -103,6 +103,23 @@ def test_another_outcome_is_written_when_it_is_accepted(folder: Path, monkeypatc
     assert update_all([ONE], folder, accept=True)
     assert file_of(ONE, folder).read_bytes() != before
     assert read_index(folder)[ONE] == outcome(envelopes(rows(ONE, folder))) != INDEX[ONE]
+
+
+def test_rules_that_cannot_be_read_any_more_are_told(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def removed(stream: object) -> object:
+        raise InvalidOptions((Issue("error", "unknown-option", (), "No such option."),))
+
+    before = file_of(ONE, folder).read_bytes()
+    monkeypatch.setattr("tests.golden.update.decided_again", removed)
+
+    assert not update_all([ONE], folder)
+    assert "REFUSED: its rules are refused now (No such option.)" in capsys.readouterr().out
+    assert file_of(ONE, folder).read_bytes() == before
+
+    assert update_all([ONE], folder, accept=True)
+    assert audit(envelopes(rows(ONE, folder))).sound
 
 
 def test_a_missing_stream_is_played_from_its_scene(folder: Path) -> None:

@@ -3,6 +3,7 @@
 What is recorded is decided again by today's rules; a stream that is missing is played from its scene. A stream whose
 outcome has become another (other scores, other ends, a command refused) is left as it is, told, and makes the program
 fail: a change of behaviour is a new option value, not a new outcome of old games. ``--accept`` writes it all the same.
+So it is with a stream whose rules cannot be read any more, because an option was removed.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from domain.chain import Envelope, canonical
+from domain.rules import InvalidOptions
 from domain.violations import RuleViolation
 from tests.golden.outcomes import decided_again, outcome
 from tests.golden.scenes import SCENES
@@ -33,9 +35,10 @@ def update(name: str, folder: Path = FOLDER, *, accept: bool = False) -> str:
     before = rows(name, folder)
     try:
         after = decided_again(envelopes(before))
-    except RuleViolation as refused:
+    except (RuleViolation, InvalidOptions) as refused:
         if not accept:
-            return f"REFUSED: a command is refused now ({refused})"
+            what = "a command is" if isinstance(refused, RuleViolation) else "its rules are"
+            return f"REFUSED: {what} refused now ({refused})"
         after = played(name)
     if outcome(after) != read_index(folder).get(name) and not accept:
         return "REFUSED: the outcome is another"

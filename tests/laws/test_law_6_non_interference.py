@@ -17,6 +17,7 @@ from hypothesis import given
 from domain.cards import Card, members
 from domain.chain import Envelope, Trace, feed_item, type_name
 from domain.commands import Deal, ExpireTurn
+from domain.conventions.marriages import UNDECLARED
 from domain.events import Event, HandScored, MarriageDeclared, RedealClaimed
 from domain.game import decide, fold
 from domain.seats import Seat
@@ -101,7 +102,7 @@ class Twin:
         if "announce" in {phase_name(step.after), phase_name(after)}:
             return Told.ANNOUNCE
         for event in (*step.events, *events):
-            if isinstance(event, MarriageDeclared) and event.kind == "four_nines":
+            if isinstance(event, MarriageDeclared) and event.kind in UNDECLARED:
                 return Told.NINES
         grounds = {event.ground for event in (*step.events, *events) if isinstance(event, RedealClaimed)}
         if len(grounds) > 1:

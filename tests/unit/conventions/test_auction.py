@@ -6,6 +6,7 @@ import pytest
 
 from domain.conventions import auction
 from domain.conventions.auction import AuctionOptions
+from domain.option import Why
 
 
 @pytest.mark.parametrize(
@@ -68,6 +69,39 @@ def test_openings(options: AuctionOptions, highest: int, openings: list[int]) ->
 
 
 @pytest.mark.parametrize(
+    ("options", "fixed", "why"),
+    [
+        pytest.param(AuctionOptions(contract_raise=False), False, Why("contract-fixed", "contract_raise"), id="off"),
+        pytest.param(AuctionOptions(), True, Why("contract-fixed"), id="in-this-hand"),
+        pytest.param(AuctionOptions(), False, None, id="not-fixed"),
+    ],
+)
+def test_why_a_contract_is_fixed(options: AuctionOptions, fixed: bool, why: Why | None) -> None:
+    assert auction.is_fixed(options, fixed=fixed) == why
+
+
+@pytest.mark.parametrize(
+    ("options", "raising", "decided_by"),
+    [
+        pytest.param(AuctionOptions(), True, ["bid_step"], id="any-multiple"),
+        pytest.param(AuctionOptions(bid_step_mode="exact"), True, ["bid_step", "bid_step_mode"], id="exactly-one"),
+        pytest.param(AuctionOptions(bid_step_mode="exact"), False, ["bid_step"], id="exact-is-for-raises"),
+    ],
+)
+def test_what_decides_the_steps(options: AuctionOptions, raising: bool, decided_by: list[str]) -> None:
+    assert [why.option for why in auction.steps(options, raising=raising)] == decided_by
+
+
+@pytest.mark.parametrize(
+    ("options", "called"),
+    [(AuctionOptions(), False), (AuctionOptions(forced_bid_mode="called_at_least"), True)],
+)
+def test_whether_the_forced_bid_is_called(options: AuctionOptions, called: bool) -> None:
+    assert auction.is_called(options) == (Why("must-open", "forced_bid_mode") if called else None)
+    assert auction.lowest(options) == 100
+
+
+@pytest.mark.parametrize(
     ("options", "bid", "fixed", "contracts"),
     [
         pytest.param(AuctionOptions(contract_raise=False), 105, False, (105,), id="off-is-the-bid"),
@@ -91,6 +125,9 @@ def test_debt(compare: str, score: int, indebted: bool) -> None:
     assert auction.in_debt(options, score) == indebted
 
 
+MUST_PASS = Why("must-pass", "negative_trading")
+
+
 @pytest.mark.parametrize(
     ("rules", "silenced_by"),
     [
@@ -105,4 +142,4 @@ def test_silence(rules: tuple[auction.Silence, ...], silenced_by: set[str], debt
     options = AuctionOptions(negative_trading=frozenset(rules))
     facts = dict.fromkeys(("indebted", "forced_in_debt", "volunteer_in_debt"), False) | {debt: True}
 
-    assert auction.is_silenced(options, **facts) == (debt in silenced_by)
+    assert auction.is_silenced(options, **facts) == (MUST_PASS if debt in silenced_by else None)

@@ -8,6 +8,7 @@ import pytest
 
 from domain.conventions import barrel
 from domain.conventions.barrel import BarrelOptions
+from domain.rules import Rules, read_options
 
 ON = BarrelOptions(barrel=True)
 
@@ -241,3 +242,19 @@ BACK = BarrelOptions(reverse_barrel="to_minus_760")
 )
 def test_reverse_barrel(options: BarrelOptions, score: int, left: int | None, result: tuple[int, int | None]) -> None:
     assert barrel.reverse_step(options, score, left) == result
+
+
+@pytest.mark.parametrize(
+    ("auction", "seated", "option"),
+    [
+        pytest.param("normal", True, None, id="off"),
+        pytest.param("barred", True, "barrel_auction", id="barred"),
+        pytest.param("barred", False, None, id="not-seated"),
+        pytest.param("forehand_hands_only", True, "barrel_auction", id="forehand"),
+    ],
+)
+def test_whether_the_barrel_bars_bids(auction: str, seated: bool, option: str | None) -> None:
+    values, _ = read_options({"barrel_auction": auction})
+    why = barrel.bars_bids(Rules.of(values, 3).barrel, seated=seated)
+
+    assert (why.option if why else None) == option

@@ -38,16 +38,28 @@ def test_the_best_scores_among_some() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "floor", "lowest", "lost"),
+    ("options", "reverse", "floor"),
     [
-        pytest.param(Ending(), None, -5000, False, id="off"),
-        pytest.param(Ending(loss_floor=-1000), None, -999, False, id="above-the-floor"),
-        pytest.param(Ending(loss_floor=-1000), None, -1000, True, id="at-the-floor"),
-        pytest.param(Ending(), -1001, -1001, True, id="another-floor"),
+        pytest.param(Ending(), False, None, id="off"),
+        pytest.param(Ending(loss_floor=-1000), False, -1000, id="the-floor"),
+        pytest.param(Ending(target=1001), True, -1001, id="the-target-below-zero"),
+        pytest.param(Ending(loss_floor=-1500), True, -1500, id="the-floor-before-the-target"),
     ],
 )
-def test_lost(options: Ending, floor: int | None, lowest: int, lost: bool) -> None:
-    assert ending.lost(options, (0, lowest, 300), floor) == lost
+def test_floor(options: Ending, reverse: bool, floor: int | None) -> None:
+    assert ending.floor(options, reverse=reverse) == floor
+
+
+@pytest.mark.parametrize(
+    ("floor", "lowest", "lost"),
+    [
+        pytest.param(None, -5000, False, id="off"),
+        pytest.param(-1000, -999, False, id="above-the-floor"),
+        pytest.param(-1000, -1000, True, id="at-the-floor"),
+    ],
+)
+def test_lost(floor: int | None, lowest: int, lost: bool) -> None:
+    assert ending.lost((0, lowest, 300), floor) == lost
 
 
 BANK = Ending(settlement="podium_bank", stake=100)

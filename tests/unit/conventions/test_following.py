@@ -82,3 +82,13 @@ def test_cards_to_lead(options: Following, trump: Suit | None, set_trump: bool, 
 )
 def test_winning_place(trump: Suit | None, trick: str, place: int) -> None:
     assert following.winning_place(cards(trick), trump) == place
+
+
+@pytest.mark.parametrize(
+    ("bonus", "given_by"), [pytest.param(0, None, id="off"), pytest.param(10, "last_trick_bonus", id="ten")]
+)
+def test_the_last_trick(bonus: int, given_by: str | None) -> None:
+    points, why = following.last_trick(Following(last_trick_bonus=bonus))
+
+    assert points == bonus
+    assert (why.option if why else None) == given_by

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 import pytest
 
 from domain.cards import Suit, text
 from domain.conventions import marriages
-from domain.conventions.marriages import Kind, Marriages
+from domain.conventions.marriages import DeclaredKind, Kind, Marriages
 from tests.text import card, hand
 
 OFF = Marriages()
@@ -68,8 +70,38 @@ def test_a_trick_is_needed_first(options: Marriages, kind: Kind, needed: bool) -
 
 
 @pytest.mark.parametrize(("percent", "value", "worth"), [(50, 40, 20), (50, 100, 50), (25, 60, 15), (33, 40, 13)])
-def test_bed_value(percent: int, value: int, worth: int) -> None:
-    assert marriages.bed_value(Marriages(bed_marriage_percent=percent), value) == worth
+def test_worth_of_a_bed_marriage(percent: int, value: int, worth: int) -> None:
+    assert marriages.worth(Marriages(bed_marriage_percent=percent), "bed", value) == worth
+
+
+@pytest.mark.parametrize(("kind", "worth"), [("suit", 80), ("ace", 150), ("bed", 40), ("four_nines", 60)])
+def test_worth(kind: DeclaredKind, worth: int) -> None:
+    options = Marriages(ace_marriage=True, ace_marriage_value=150, bed_marriage=True, four_nines_bonus=60)
+
+    assert marriages.worth(options, kind, 80) == worth
+
+
+@pytest.mark.parametrize(
+    ("options", "played"),
+    [
+        pytest.param(OFF, {"suit"}, id="off"),
+        pytest.param(ACES, {"suit", "ace"}, id="aces"),
+        pytest.param(BED, {"suit", "bed"}, id="bed"),
+        pytest.param(Marriages(four_nines_bonus=10), {"suit", "four_nines"}, id="nines"),
+    ],
+)
+def test_which_kinds_are_played(options: Marriages, played: set[str]) -> None:
+    assert {kind for kind in get_args(DeclaredKind) if marriages.is_played(options, kind)} == played
+
+
+def test_kinds_are_declared_or_count_by_themselves() -> None:
+    assert {*get_args(Kind), *marriages.UNDECLARED} == set(get_args(DeclaredKind))
+    assert not marriages.UNDECLARED & set(get_args(Kind))
+
+
+@pytest.mark.parametrize(("announce", "must"), [("optional", False), ("automatic", True)])
+def test_what_can_be_declared_must_be(announce: Literal["optional", "automatic"], must: bool) -> None:
+    assert marriages.must_declare(Marriages(marriage_announce=announce)) == must
 
 
 @pytest.mark.parametrize(
@@ -140,7 +172,22 @@ NINES = Marriages(four_nines_bonus=200)
     ],
 )
 def test_four_nines(options: Marriages, held: str, played: str, leads: bool, bonus: int) -> None:
-    assert marriages.four_nines(options, hand(held), card(played), leads=leads) == bonus
+    counted = marriages.counted(options, hand(held), card(played), leads=leads)
+
+    assert counted == (("four_nines", bonus) if bonus else None)
+
+
+@pytest.mark.parametrize(
+    ("options", "telling"),
+    [
+        pytest.param(OFF, "", id="off"),
+        pytest.param(ACES, "", id="aces-that-do-nothing-more"),
+        pytest.param(WAITING, "AS AC AD AH", id="aces-that-may-set-trump"),
+        pytest.param(NINES, "9S 9C 9D 9H", id="nines"),
+    ],
+)
+def test_cards_that_tell_more(options: Marriages, telling: str) -> None:
+    assert options.telling == hand(telling)
 
 
 CAPTURE = Marriages(marriage_points_condition="capture_k_or_q")
@@ -161,6 +208,21 @@ CAPTURE = Marriages(marriage_points_condition="capture_k_or_q")
 )
 def test_what_counts(options: Marriages, kind: str, suit: Suit | None, taken: str, counts: bool) -> None:
     assert marriages.stands(options, kind, suit, hand(taken)) == counts
+
+
+@pytest.mark.parametrize(
+    ("kind", "suit", "cards"),
+    [
+        ("suit", Suit.SPADES, "KS QS"),
+        ("bed", Suit.SPADES, "QS JS"),
+        ("suit", None, ""),
+        ("ace", Suit.SPADES, ""),
+        ("four_nines", None, ""),
+    ],
+)
+def test_the_pair_of_a_combination(kind: DeclaredKind, suit: Suit | None, cards: str) -> None:
+    assert marriages.pair(kind, suit) == hand(cards)
+    assert marriages.is_of_a_suit(kind) == (kind in {"suit", "bed"})
 
 
 PAIRS = Marriages(captured_pair_counts_as_marriage=True)

@@ -6,6 +6,7 @@ import pytest
 
 from domain.conventions import redeal
 from domain.conventions.redeal import Redeal
+from domain.option import Why
 from tests.text import hand
 
 HAND = "9S 9C 9D JS JC JD QS"  # three nines, three jacks, nine points
@@ -132,6 +133,9 @@ def test_the_talon_completes_four_aces(dealt: str, talon: str, completed: bool) 
     assert redeal.talon_completes_aces(hand(dealt), hand(talon)) == completed
 
 
+ON_HUNDRED = Redeal(redeal=True, redeal_hand_nines=3, redeal_hand_nines_on_hundred=2)
+
+
 @pytest.mark.parametrize(
     ("limit", "streak", "refused"),
     [
@@ -141,7 +145,28 @@ def test_the_talon_completes_four_aces(dealt: str, talon: str, completed: bool) 
     ],
 )
 def test_too_many_in_a_row(limit: int | None, streak: int, refused: bool) -> None:
-    assert redeal.is_refused(Redeal(redeal_streak_limit=limit), streak) == refused
+    why = Why("redeal-refused", "redeal_streak_limit") if refused else None
+
+    assert redeal.is_refused(Redeal(redeal_streak_limit=limit), streak) == why
+
+
+@pytest.mark.parametrize(
+    ("options", "ground", "forced", "option"),
+    [
+        pytest.param(Redeal(), "hand-nines", True, "redeal_hand_nines", id="off"),
+        pytest.param(ON_HUNDRED, "hand-nines", True, "redeal_hand_nines_on_hundred", id="on-hundred"),
+        pytest.param(ON_HUNDRED, "hand-nines", False, "redeal_hand_nines", id="another-seat"),
+        pytest.param(ON_HUNDRED, "talon-three-nines", True, "redeal_talon_nines", id="another-ground"),
+    ],
+)
+def test_which_option_makes_a_ground(options: Redeal, ground: str, forced: bool, option: str) -> None:
+    assert redeal.made_by(options, ground, forced=forced) == option
+
+
+@pytest.mark.parametrize(("played", "option"), [(False, "redeal"), (True, "redeal_deadline")])
+def test_why_there_is_no_ground(played: bool, option: str) -> None:
+    assert redeal.is_played(Redeal(redeal=played)) == played
+    assert redeal.no_ground(Redeal(redeal=played)).option == option
 
 
 def test_a_claim_is_entered_under_the_ground_that_costs_a_fine() -> None:

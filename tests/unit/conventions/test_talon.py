@@ -22,3 +22,15 @@ from domain.conventions.talon import Talon
 )
 def test_shown(options: Talon, bid: int, uncontested: bool, shown: bool) -> None:
     assert talon.is_shown(options, bid=bid, uncontested=uncontested) == shown
+
+
+@pytest.mark.parametrize(
+    ("options", "stay_out"),
+    [
+        pytest.param(Talon(), False, id="off"),
+        pytest.param(Talon(exchange="discard_two"), True, id="a-discard"),
+        pytest.param(Talon(talon_optional=True), True, id="a-talon-left"),
+    ],
+)
+def test_whether_cards_stay_out(options: Talon, stay_out: bool) -> None:
+    assert talon.may_stay_out(options) == stay_out

@@ -8,8 +8,9 @@ import pytest
 
 from domain.commands import BidDark, LookAtCards, MakeBid, Pass
 from domain.events import AuctionWon, Bid, CardsLookedAt, GoldenCircle, Next, Passed
+from domain.phases.auction import bids_decided_by, hand_of
 from domain.seats import Seat
-from domain.state import asked, auction_of, exchange_of, phase_name, to_act
+from domain.state import Call, asked, auction_of, exchange_of, phase_name, to_act
 from domain.violations import Refusal
 from tests.positions import at_auction, at_table, dealt, listed, seated
 from tests.story import given
@@ -94,6 +95,38 @@ def test_on_the_barrel_one_may_only_pass_where_that_is_agreed() -> None:
 
     assert listed(barred) == listed(forehand) == (Pass(P2),)
     assert MakeBid(P2, 105) in listed(normal)
+
+
+@pytest.mark.parametrize(
+    ("table", "standing", "seat", "decided_by"),
+    [
+        pytest.param({}, Call(P1, 100), 2, ["bid_cap", "bid_step"], id="a-raise"),
+        pytest.param(
+            {"bid_step_mode": "exact"}, Call(P1, 100), 2, ["bid_cap", "bid_step", "bid_step_mode"], id="exact"
+        ),
+        pytest.param({"bid_max": 110}, Call(P1, 100), 2, ["bid_max", "bid_step"], id="a-ceiling"),
+        pytest.param({"bid_max": 110}, Call(P1, 110), 2, ["bid_max"], id="at-the-ceiling"),
+        pytest.param({}, Call(P1, 120, dark=True), 2, ["bid_cap", "dark_unblind"], id="a-dark-bid"),
+        pytest.param(
+            {"forced_bid_mode": "called_at_least"}, None, 1, ["bid_cap", "forced_bid_mode", "bid_step"], id="open"
+        ),
+        pytest.param(
+            {"standings": {2: seated()}, "barrel_auction": "barred"}, Call(P1, 100), 2, ["barrel_auction"], id="seated"
+        ),
+        pytest.param(
+            {"scores": (0, 0, -500), "negative_trading": ["self_auto_pass"]},
+            Call(P1, 100),
+            2,
+            ["negative_trading"],
+            id="in-debt",
+        ),
+    ],
+)
+def test_what_decides_the_bids(table: dict[str, Any], standing: Call | None, seat: int, decided_by: list[str]) -> None:
+    state = dealt(at_table("stub-1000", **table), {2: "AS TS 9S AH TH 9H AC"})
+    hand = hand_of(at_auction(state, seat, calls=() if standing is None else (standing,)))
+
+    assert [why.option for why in bids_decided_by(hand, Seat(seat))] == decided_by
 
 
 # --- bids and passes -----------------------------------------------------------------------------------------------

@@ -38,4 +38,4 @@ def test_worth_of_a_hand(
     assert facts.marriage_points(rules, hand(held)) == points
     assert facts.has_marriage(rules, hand(held)) == marriage
     assert facts.cap(rules, hand(held)) == cap
-    assert facts.cap_set_by(rules, hand(held)) == set_by
+    assert facts.cap_set_by(rules, hand(held)) == ("cap-of-the-hand", set_by)

@@ -10,6 +10,8 @@ import pytest
 from domain.cards import points
 from domain.commands import Bomb, ClaimRedeal, Concede, Cross
 from domain.events import Barrel, GameFinished, GoldenCircle, HandScored, Line, Settlement, Standing
+from domain.phases.scoring import all_cards_are_taken
+from domain.presets import read_rules
 from domain.seats import Seat
 from domain.state import Call, State
 from tests.last_trick import Hand, closed
@@ -548,3 +550,16 @@ def test_lines_name_the_option_that_made_them() -> None:
     event = scored(at_table("stub-1000"), made())
 
     assert event.ledger[0] == Line(P1, "contract-made", 100, "declarer_success")
+
+
+@pytest.mark.parametrize(
+    ("preset", "seats", "options", "taken"),
+    [
+        pytest.param("stub-1000", 3, {}, True, id="each-gets-one"),
+        pytest.param("stub-1000", 3, {"talon_optional": True}, False, id="the-talon-may-stay"),
+        pytest.param("old-french-32", 3, {}, False, id="two-are-discarded"),
+        pytest.param("stub-1000", 2, {}, False, id="a-second-talon"),
+    ],
+)
+def test_whether_all_cards_are_taken(preset: str, seats: int, options: dict[str, Any], taken: bool) -> None:
+    assert all_cards_are_taken(read_rules(preset, options, seats)) == taken

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from domain.cards import members
 from domain.commands import BidDark, DeclineTalon, Gift, GiveCards, Pass, SetContract, TakeTalon
 from domain.events import CardsGiven, CardsLookedAt, ContractSet, GiftGiven, Next, TalonDeclined, TalonTaken
+from domain.phases.talon import contracts_decided_by
 from domain.seats import Seat
 from domain.state import exchange_of, phase_name, play_of, to_act
 from domain.violations import Refusal
@@ -193,6 +195,24 @@ def test_the_contract_is_what_is_played() -> None:
     play = play_of(story.state)
     assert play is not None
     assert play.settled.contract == 115
+
+
+@pytest.mark.parametrize(
+    ("options", "fixed", "decided_by"),
+    [
+        pytest.param({}, False, [("cap-of-the-hand", "bid_cap"), ("bid-step", "bid_step")], id="raised"),
+        pytest.param({"contract_raise": False}, False, [("contract-fixed", "contract_raise")], id="never-raised"),
+        pytest.param({}, True, [("contract-fixed", None)], id="fixed-in-this-hand"),
+    ],
+)
+def test_what_decides_the_contracts(
+    options: dict[str, Any], fixed: bool, decided_by: list[tuple[str, str | None]]
+) -> None:
+    state = exchanging(dealt(at_table("stub-1000", **options)), declarer=1, bid=105, given=True)
+    exchange = exchange_of(state)
+
+    assert exchange is not None
+    assert [*contracts_decided_by(state.rules, replace(exchange, fixed=fixed))] == decided_by
 
 
 @pytest.mark.parametrize(

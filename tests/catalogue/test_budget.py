@@ -1,0 +1,105 @@
+"""The budget of a house rule: only the domain names options, and no table names one that is gone."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from domain.conventions.redeal import MADE_BY
+from domain.open_points import OPEN_POINTS, OpenPoint
+from domain.presets import PRESETS
+from domain.reasons import GOVERNING
+from domain.rules import OPTIONS
+from domain.state import Deal
+
+ROOT: Final = Path(__file__).parents[2]
+CODE: Final = sorted(path for folder in ("service", "adapters") for path in (ROOT / folder).rglob("*.py"))
+EXAMPLES: Final = {"body_examples", "EXAMPLES"}
+"""What holds examples of requests: data."""
+SHARED: Final = set(Deal.__struct_fields__)
+"""Facts of a deal; one of them bears the name of an option."""
+NAMES: Final = {name for name in OPTIONS if "_" in name} - SHARED
+"""Options of two words and more; a single word may mean anything."""
+IN_PROSE: Final = {"deal_pattern", "cut_bottom_check", "barrel_threshold"}
+"""Options that a description of a request speaks of."""
+
+
+def _code(tree: ast.AST) -> Iterator[ast.AST]:
+    """Every node but those of examples."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.keyword) and node.arg in EXAMPLES:
+            continue
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.target.id in EXAMPLES:
+            continue
+        yield node
+        yield from _code(node)
+
+
+def named(source: str) -> Iterator[tuple[int, str]]:
+    """The options that a module names, and on which line."""
+    for node in _code(ast.parse(source)):
+        match node:
+            case ast.Attribute(attr=name, lineno=line) if name in NAMES:
+                yield line, name
+            case ast.keyword(arg=str(name), value=value) if name in NAMES:
+                yield value.lineno, name
+            case ast.Constant(value=str(text), lineno=line):
+                words = set(re.findall(r"\w+", text)) & NAMES
+                yield from ((line, name) for name in sorted(words) if text == name or name not in IN_PROSE)
+            case _:
+                pass
+
+
+@pytest.mark.parametrize("path", CODE, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_option_is_named_outside_the_domain(path: Path) -> None:
+    assert list(named(path.read_text("utf-8"))) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        pytest.param("rules.auction.bid_max", ["bid_max"], id="an-attribute"),
+        pytest.param("why('bid_max')", ["bid_max"], id="a-string"),
+        pytest.param("'''As bid_max says.'''", ["bid_max"], id="a-sentence"),
+        pytest.param("AuctionOptions(bid_max=1)", ["bid_max"], id="an-argument"),
+        pytest.param("rules.value('deal_pattern')", ["deal_pattern"], id="more-than-prose"),
+        pytest.param("'as deal_pattern says'", [], id="prose"),
+        pytest.param("deal.forced_bidder", [], id="a-fact-of-the-deal"),
+        pytest.param("operation(body_examples={'options': {'bid_max': 1}})", [], id="an-example"),
+        pytest.param("EXAMPLES: Final = {'options': {'bid_max': 1}}", [], id="examples"),
+    ],
+)
+def test_names_are_found(source: str, found: list[str]) -> None:
+    assert [name for _, name in named(source)] == found
+
+
+def test_prose_speaks_of_options_that_there_are() -> None:
+    assert set(OPTIONS) >= IN_PROSE
+
+
+@pytest.mark.parametrize("point", OPEN_POINTS, ids=lambda point: point.number)
+def test_an_open_point_names_options_and_presets_that_there_are(point: OpenPoint) -> None:
+    assert set(point.options) <= set(OPTIONS)
+    assert set(point.presets) <= set(PRESETS)
+
+
+def test_what_decides_is_an_option_that_there_is() -> None:
+    assert {name for options in GOVERNING.values() for name in options} <= set(OPTIONS)
+    assert set(MADE_BY.values()) <= set(OPTIONS)
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "domain").rglob("*.py")), ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_reason_names_an_option_that_there_is(path: Path) -> None:
+    told = [
+        node.args[1].value
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Why"
+        if len(node.args) > 1 and isinstance(node.args[1], ast.Constant)
+    ]
+
+    assert [name for name in told if name not in OPTIONS] == []
