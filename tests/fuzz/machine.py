@@ -15,9 +15,9 @@ from tests.fuzz.tables import Table, luck_of, opening, some_opening
 from tests.fuzz.witness import Exchange
 
 PLAYS: Final = 0.9
-AHEAD: Final = 30
+AHEAD: Final = 60
 """At most so many moves are made before a request to a game."""
-FURTHER: Final = 96
+FURTHER: Final = 192
 """At most so many are made before the move that becomes a command's case."""
 
 SOME: Final = 12

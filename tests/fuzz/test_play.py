@@ -16,9 +16,9 @@ from tests.fuzz.failures import what_fails
 from tests.fuzz.house import House
 from tests.fuzz.machine import machine
 
-SCENARIOS = 10
+SCENARIOS = 4
 STEPS = 30
-ROUNDS = 10
+ROUNDS = 20
 """So many times so many scenarios at most, until enough was played."""
 FEW = 3
 GAMES = 20
