@@ -4,9 +4,14 @@
 
 from pathlib import Path
 
+from gunicorn import util
+
+from service.http.unparsed import write_problem
 from service.settings import read_settings
 
 _settings = read_settings()
+# A request that is no HTTP, or too long, is answered before the application: by a problem document all the same.
+util.write_error = write_problem
 
 wsgi_app = "service.wsgi:app"
 bind = _settings.bind
@@ -22,7 +27,7 @@ preload_app = False
 control_socket_disable = True
 # Heartbeats stay in memory where there is such a place: a disk that stalls must not kill workers.
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108 (gunicorn makes the file itself)
-limit_request_line = 4094
+limit_request_line = 8190
 limit_request_fields = 64
 limit_request_field_size = 8190
 errorlog = "-"
