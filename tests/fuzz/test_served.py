@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hypothesis import settings
+from hypothesis.errors import FlakyStrategyDefinition
 from schemathesis.core.failures import FailureGroup
 from schemathesis.pytest.lazy import get_all_tests
 
@@ -40,8 +41,14 @@ def test_every_operation_keeps_its_contract(away: ServedHouse) -> None:
 
 def test_games_reach_their_target_and_nobody_sees_a_foreign_card(away: ServedHouse) -> None:
     play = machine(schema(away, of_games(), again=False), away)
+    rounds = broken_off = 0
     while away.tally["finished: target"] < GAMES or away.tally["cases"] < CASES:
         before = away.tally.copy()
-        play.run(settings=pace(SCENARIOS, STEPS, again=False))
+        rounds += 1
+        try:
+            play.run(settings=pace(SCENARIOS, STEPS, again=False))
+        except FlakyStrategyDefinition:
+            broken_off += 1  # ids and tokens of this service are new each time: a scenario cannot be drawn twice
         assert away.tally["hands"] > before["hands"], away.tally
+    assert broken_off <= rounds // 4
     print(dict(away.tally))  # noqa: T201 (how much was tried)
