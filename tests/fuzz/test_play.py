@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from hypothesis import seed
+from hypothesis.errors import FlakyStrategyDefinition
 
 from domain.phases import scoring
 from domain.state import State
@@ -36,14 +37,18 @@ def play(house: House, scenarios: int, number: int = 0) -> Counter[str]:
 
 
 def test_games_reach_their_target_and_nobody_sees_a_foreign_card(house: House) -> None:
-    tally: Counter[str] = Counter()
+    tally, broken_off = house.tally, 0
     for number in range(ROUNDS):
-        tally = play(house, SCENARIOS, number)
+        try:
+            play(house, SCENARIOS, number)
+        except FlakyStrategyDefinition:
+            broken_off += 1  # hypothesis could not draw a scenario a second time: that tells nothing of the service
         if tally["finished: target"] >= GAMES and tally["hands"] >= HANDS:
             break
 
     assert tally["finished: target"] >= GAMES, tally
     assert tally["hands"] >= HANDS, tally
+    assert broken_off <= FEW
 
 
 # --- the fuzz itself: what is planted is found --------------------------------------------------------------------
