@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Final
 from uuid import uuid4
 
+import msgspec
 from gunicorn.util import write_nonblock
 
-from service.http.problem_pages import PAGES
-from service.http.problems import BASE, MEDIA_TYPE
+from service.http.problems import MEDIA_TYPE, Problem, document
 
 if TYPE_CHECKING:
     from socket import socket
@@ -23,18 +22,11 @@ def write_problem(connection: socket, status: int, reason: str, message: str) ->
     ``status`` and ``reason`` are what gunicorn found, ``message`` its words. A status without a kind of its own has the
     type ``about:blank``, which says no more than the status does.
     """
-    page = PAGES[KIND]
-    known = status == page.status
     request_id = uuid4().hex
-    document = {
-        "type": BASE + KIND if known else "about:blank",
-        "title": page.english.title if known else reason,
-        "status": status,
-        "detail": message or page.english.owed,
-        "instance": "/",
-        "request_id": request_id,
-    }
-    body = json.dumps(document).encode("ascii")
+    told = document(Problem(KIND, message), "/", request_id)
+    if status != told["status"]:
+        told |= {"type": "about:blank", "title": reason, "status": status}
+    body = msgspec.json.encode(told)
     head = (
         f"HTTP/1.1 {status} {reason}",
         "Connection: close",

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import resource
 import sqlite3
-import subprocess
-import sys
 import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,7 +16,7 @@ from domain.audit import audit
 from domain.chain import START, canonical, recorded
 from domain.evolve import fold
 from tests.bench import scripts, timing
-from tests.faults.serving import ROOT, environment, thousand
+from tests.faults.serving import thousand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -100,8 +98,7 @@ def _copied(game: list[Envelope], number: int) -> Iterator[tuple[str, int, str, 
 def _verified(url: str, jobs: int) -> tuple[float, float]:
     """CPU seconds and seconds of one verification."""
     before, begun = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
-    asked = [sys.executable, "-m", "service.cli", "verify", "--jobs", str(jobs)]
-    said = subprocess.run(asked, cwd=ROOT, env=environment(url), capture_output=True, text=True, check=True).stdout
+    said = thousand(url, "verify", "--jobs", str(jobs), patience=None)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     assert said.count(" sound") == DATABASE
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, time.monotonic() - begun

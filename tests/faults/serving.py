@@ -52,8 +52,8 @@ def environment(url: str, **more: str) -> dict[str, str]:
     return {**own, **ours, **more}
 
 
-def thousand(url: str, *arguments: str, **more: str) -> str:
-    """Run one command of the command line to its end; what it printed."""
+def thousand(url: str, *arguments: str, patience: float | None = PATIENCE, **more: str) -> str:
+    """Run one command of the command line to its end, for so many seconds at most; what it printed."""
     done = subprocess.run(
         [sys.executable, "-m", "service.cli", *arguments],
         cwd=ROOT,
@@ -61,7 +61,7 @@ def thousand(url: str, *arguments: str, **more: str) -> str:
         capture_output=True,
         text=True,
         check=False,
-        timeout=PATIENCE,
+        timeout=patience,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

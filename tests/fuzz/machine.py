@@ -8,6 +8,8 @@ from random import Random
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from hypothesis import settings
+from hypothesis.errors import FlakyStrategyDefinition
 from schemathesis.core.parameters import ParameterLocation
 
 from tests.fuzz.house import AnyHouse, bearer
@@ -54,6 +56,15 @@ def machine(schema: Any, house: AnyHouse) -> Any:
             )
 
     return Play
+
+
+def ran(scenarios: Any, pace: settings) -> bool:
+    """Run scenarios; false where hypothesis could not draw one again, which tells nothing of the service."""
+    try:
+        scenarios.run(settings=pace)
+    except FlakyStrategyDefinition:
+        return False
+    return True
 
 
 class Hook:
