@@ -482,7 +482,7 @@ class _Judge:
         play = None if self.state is None else play_of(self.state)
         trick = None
         if play is not None:
-            trick = 1 if play.last_trick is None else play.last_trick.number + 1
+            trick = 1 if play.past.last_trick is None else play.past.last_trick.number + 1
         self.findings.append(
             Finding(
                 version=envelope.version,

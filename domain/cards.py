@@ -156,17 +156,23 @@ def count(cards: int) -> int:
 
 def paired(cards: int) -> int:
     """The kings and queens of a set that lie there together."""
-    kings = cards & KINGS & (cards & QUEENS) << 1
+    kings = marriage_kings(cards)
     return kings | kings >> 1
 
 
-_MARRIAGES: Final[dict[int, tuple[Suit, ...]]] = {
+MARRIAGES: Final[dict[int, tuple[Suit, ...]]] = {
     card_set(kings): tuple(king.suit for king in kings)
     for number in range(len(SUITS) + 1)
     for kings in combinations(members(KINGS), number)
 }
+"""The suits of the marriages that a hand holds, by their kings."""
 
 
 def marriages(cards: int) -> tuple[Suit, ...]:
     """The suits of which the set holds both king and queen."""
-    return _MARRIAGES[cards & KINGS & (cards & QUEENS) << 1]
+    return MARRIAGES[marriage_kings(cards)]
+
+
+def marriage_kings(cards: int) -> int:
+    """The kings of a set that lie there with their queens."""
+    return cards & KINGS & (cards & QUEENS) << 1

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from domain.cards import EMPTY, CardSet, card_set
+from domain.cards import EMPTY, CardSet, Suit, card_set
 from domain.events import (
     AuctionWon,
     Bid,
@@ -38,11 +38,12 @@ from domain.events import (
     TurnExpired,
 )
 from domain.rules import Rules
-from domain.seats import Seat
+from domain.seats import Seat, clockwise
 from domain.state import (
     Auction,
     Call,
     Calling,
+    Coming,
     CrossAfter,
     Deal,
     DealAwaited,
@@ -51,6 +52,7 @@ from domain.state import (
     Exchanging,
     Finished,
     LastHand,
+    Past,
     PhaseState,
     Playing,
     Seating,
@@ -59,6 +61,7 @@ from domain.state import (
     Table,
     Trick,
     exchange_of,
+    trump_to_come,
     within,
 )
 from domain.violations import CorruptStream
@@ -120,8 +123,8 @@ def deal_facts(event: Dealt) -> Deal:
         event.sitter,
         event.forced_bidder,
         event.golden,
-        tuple(card_set(cards) for cards in event.cards),
-        tuple(card_set(cards) for cards in event.talons),
+        tuple([card_set(cards) for cards in event.cards]),
+        tuple([card_set(cards) for cards in event.talons]),
     )
 
 
@@ -134,7 +137,9 @@ def _bid(state: State, event: Bid) -> State:
     phase = within(Calling, state.phase)
     auction = phase.auction
     call = Call(event.seat, event.amount, event.forced, event.dark)
-    passed = tuple(seat for seat in auction.passed if seat not in event.next.seats)
+    passed = auction.passed
+    if passed:
+        passed = tuple([seat for seat in passed if seat not in event.next.seats])
     after = Auction(
         (*auction.calls, call), event.amount, event.seat, passed, event.dark, auction.unseen, auction.refused
     )
@@ -142,13 +147,13 @@ def _bid(state: State, event: Bid) -> State:
 
 
 def _passed(state: State, event: Passed) -> State:
-    match state.phase:
-        case Exchanging() as phase:
-            return _asking(state, event.next, phase, phase.exchange)
-        case CrossAfter() as phase:
-            return _moved(state, phase.play)
-        case phase:
-            call = within(Calling, phase)
+    call = state.phase
+    if type(call) is Exchanging:
+        return _asking(state, event.next, call, call.exchange)
+    if type(call) is CrossAfter:
+        return _moved(state, call.play)
+    if type(call) is not Calling:
+        call = within(Calling, call)
     before = call.auction
     if event.stage != "auction":
         return _moved(state, Calling(event.next.phase, event.next.seats, call.deal, before))
@@ -227,10 +232,11 @@ def _given(state: State, event: CardsGiven) -> State:
     phase = within(Exchanging, state.phase)
     hands = list(phase.exchange.hands)
     buried = card_set(event.buried)
-    hands[event.seat] = CardSet(hands[event.seat] & ~buried)
+    away = buried
     for gift in event.gifts:
-        hands[event.seat] = CardSet(hands[event.seat] & ~gift.card.bit)
+        away = CardSet(away | gift.card.bit)
         hands[gift.seat] = CardSet(hands[gift.seat] | gift.card.bit)
+    hands[event.seat] = CardSet(hands[event.seat] & ~away)
     exchange = replace(phase.exchange, hands=tuple(hands), given=True, gifts=event.gifts, buried=buried)
     return _asking(state, event.next, phase, exchange)
 
@@ -243,91 +249,62 @@ def _asking(state: State, following: Next, phase: Exchanging, exchange: Exchange
 
 def _first_lead(leader: Seat, phase: Exchanging, exchange: Exchange) -> Playing:
     active = phase.deal.active
-    after = list(range(len(phase.deal.cards)))
-    for place, seat in enumerate(active):
-        after[seat] = active[(place + 1) % len(active)]
-    order = tuple(Seat(seat) for seat in after)
-    settled = Settled(phase.deal, phase.auction, exchange, exchange.stake, order)
-    seats = len(order)
-    return Playing(
-        settled,
-        exchange.hands,
-        leader,
-        leader,
-        (),
-        None,
-        None,
-        None,
-        _NONE_TAKEN[seats],
-        _NO_TRICKS[seats],
-        (),
-        None,
-    )
+    after = list(clockwise(Seat(0), len(phase.deal.cards)))
+    before = active[-1]
+    for seat in active:
+        after[before] = before = seat
+    settled = Settled(phase.deal, phase.auction, exchange, exchange.stake, tuple(after))
+    seats = len(after)
+    return Playing(settled, Past(leader, _NONE_TAKEN[seats], _NO_TRICKS[seats]), exchange.hands, leader)
 
 
 def _card_played(state: State, event: CardPlayed) -> State:
     play = state.phase
-    if not isinstance(play, Playing):
+    if type(play) is not Playing:
         play = within(Playing, play)
-    seat = event.seat
-    changed = list(play.hands)
-    changed[seat] = CardSet(changed[seat] & ~event.card.bit)
-    trump, by, later = play.trump, play.trump_by, play.trump_next
+    seat, card, settled = event.seat, event.card, play.settled
+    hands = list(play.hands)
+    hands[seat] = CardSet(hands[seat] & ~card.bit)
+    trick = (*play.trick, card)
     if event.trump is not None:
-        if play.trick:
-            later = event.trump
-        else:
-            trump, by = event.trump, seat
-    played = Playing(
-        play.settled,
-        tuple(changed),
-        play.settled.after[seat],
-        play.leader,
-        (*play.trick, event.card),
-        trump,
-        by,
-        later,
-        play.taken,
-        play.tricks,
-        play.declared,
-        play.last_trick,
-    )
+        play = _trump_set(play, event.trump, seat, later=bool(play.trick))
+    played = Playing(settled, play.past, tuple(hands), settled.after[seat], trick, play.trump)
     return State(state.rules, state.table, state.sheet, state.hand, played, state.last_hand)
 
 
+def _trump_set(play: Playing, trump: Suit | None, by: Seat, *, later: bool) -> Playing:
+    """The trump set by a seat, at once or from the next trick on."""
+    if later:
+        return replace(play, past=replace(play.past, coming=Coming(trump, by)))
+    return replace(play, past=replace(play.past, trump_by=by), trump=trump)
+
+
 def _trick_taken(state: State, event: TrickTaken) -> State:
-    play = within(Playing, state.phase)
-    seat = event.seat
-    mask = 0
-    for card in play.trick:
-        mask |= card.bit
-    taken, tricks = play.taken, play.tricks
-    number = 1 if play.last_trick is None else play.last_trick.number + 1
-    later = play.trump_next
-    following = Playing(
-        play.settled,
-        play.hands,
-        seat,
-        seat,
-        (),
-        play.trump if later is None else later,
-        play.trump_by,
-        None,
-        (*taken[:seat], CardSet(taken[seat] | mask), *taken[seat + 1 :]),
-        (*tricks[:seat], tricks[seat] + 1, *tricks[seat + 1 :]),
-        play.declared,
-        Trick(number, play.leader, play.trick, seat),
-    )
-    return _moved(state, following if event.next is None else CrossAfter(event.next.seats[0], following))
+    play = state.phase
+    if type(play) is not Playing:
+        play = within(Playing, play)
+    seat, past, trick = event.seat, play.past, play.trick
+    taken, tricks = list(past.taken), list(past.tricks)
+    taken[seat] = CardSet(taken[seat] | card_set(trick))
+    tricks[seat] += 1
+    number = 1 if past.last_trick is None else past.last_trick.number + 1
+    last = Trick(number, past.leader, trick, seat)
+    trump, by = play.trump, past.trump_by
+    if past.coming is not None:
+        trump, by = past.coming.trump, past.coming.by
+    after = Past(seat, tuple(taken), tuple(tricks), last, past.declared, by)
+    over = Playing(play.settled, after, play.hands, seat, (), trump)
+    phase = over if event.next is None else CrossAfter(event.next.seats[0], over)
+    return State(state.rules, state.table, state.sheet, state.hand, phase, state.last_hand)
 
 
 def _declared(state: State, event: MarriageDeclared) -> State:
     play = within(Playing, state.phase)
-    declared = (*play.declared, Declared(event.seat, event.kind, event.suit, event.value))
-    if event.from_ == "next_trick":
-        return _moved(state, replace(play, declared=declared, trump_next=event.trump))
-    by = event.seat if event.trump is not None and event.trump is event.suit else play.trump_by
-    return _moved(state, replace(play, declared=declared, trump=event.trump, trump_by=by))
+    seat, suit, trump = event.seat, event.suit, event.trump
+    declared = (*play.past.declared, Declared(seat, event.kind, suit, event.value))
+    changes = trump is not trump_to_come(play) or (trump is not None and trump is suit)
+    play = replace(play, past=replace(play.past, declared=declared))
+    return _moved(state, _trump_set(play, trump, seat, later=event.from_ == "next_trick") if changes else play)
 
 
 def _scored(state: State, event: HandScored) -> State:

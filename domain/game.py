@@ -6,7 +6,7 @@ and what follows by itself until a human must choose again. It raises ``RuleViol
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, cast, get_args
+from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
 import msgspec
 from msgspec import UNSET
@@ -41,23 +41,24 @@ from domain.events import (
 )
 from domain.evolve import evolve, fold
 from domain.phases import auction, claims, giving_up, scoring, table, talon, tricks
-from domain.phases.facts import require_turn
 from domain.presets import read_rules
 from domain.rules import RULES_VERSION, InvalidOptions, Issue, Rules
 from domain.seats import Seat, clockwise, left_of
 from domain.state import (
     Calling,
-    CrossAfter,
     DealAwaited,
     Exchanging,
     Finished,
     Playing,
-    Seating,
     State,
     asked,
     phase_name,
+    to_act,
 )
 from domain.violations import Refusal, RuleViolation
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 __all__ = [
     "OpenGame",
@@ -171,12 +172,11 @@ def next_deal(state: State) -> Deal | None:
 def legal_commands(state: State, seat: Seat) -> tuple[HandCommand, ...]:
     """The commands of the hand that a seat may give now, ready to post: none unless it is to act."""
     phase = state.phase
-    if isinstance(phase, Playing) and (phase.trick or phase.last_trick is not None):
+    if type(phase) is Playing and (phase.trick or phase.past.last_trick is not None):
         return tricks.listed(state, phase, seat) if phase.turn == seat else ()
-    seats = asked(state)
-    if not seats or seats[0] != seat:
+    if to_act(state) != seat:
         return ()
-    grounds = claims.grounds(state, seat)
+    grounds = claims.grounds(state.rules, phase, seat)
     if not grounds:
         return tuple(_listed(state, seat))
     claim = ClaimRedeal(seat)
@@ -188,17 +188,13 @@ def legal_commands(state: State, seat: Seat) -> tuple[HandCommand, ...]:
 
 def _listed(state: State, seat: Seat) -> list[HandCommand]:
     phase = state.phase
-    match phase:
-        case Playing():
-            return [*tricks.listed(state, phase, seat), *giving_up.listed(state, seat)]
-        case Calling():
-            return auction.listed(state, seat)
-        case Exchanging():
-            return talon.listed(state, seat) + giving_up.listed(state, seat)
-        case CrossAfter():
-            return [Cross(seat), Pass(seat)]
-        case DealAwaited() | Seating() | Finished():  # pragma: no cover (nobody is asked there)
-            return []
+    if type(phase) is Calling:
+        return auction.listed(state, phase, seat)
+    if type(phase) is Exchanging:
+        return talon.listed(state, phase, seat) + giving_up.listed(state, seat)
+    if type(phase) is Playing:
+        return [*tricks.listed(state, phase, seat), *giving_up.listed(state, seat)]
+    return [Cross(seat), Pass(seat)]
 
 
 def table_commands(state: State) -> tuple[str, ...]:
@@ -208,36 +204,27 @@ def table_commands(state: State) -> tuple[str, ...]:
 
 # --- deciding ------------------------------------------------------------------------------------------------------
 
-_OF_THE_HAND: Final[frozenset[type[Command]]] = frozenset(get_args(HandCommand))
-
 
 def decide(state: State, command: Command) -> Decision:
     """What the command leads to: its own event first. Raises ``RuleViolation`` if the rules refuse it."""
     phase = state.phase
     if (
-        isinstance(command, PlayCard)
-        and isinstance(phase, Playing)
+        type(command) is PlayCard
+        and type(phase) is Playing
         and command.seat == phase.turn
-        and (phase.trick or phase.last_trick is not None)
+        and (phase.trick or phase.past.last_trick is not None)
     ):
         return tricks.play_card(state, phase, command)
-    if isinstance(command, ExpireTurn):
-        return _expired(state)
-    if type(command) not in _OF_THE_HAND:
-        found = table.decide(state, command)
-        if found is None:  # pragma: no cover (every other command is of the hand)
-            raise TypeError
-        return found
-    return _of_the_hand(state, cast("HandCommand", command))
+    return _DECIDED[type(command)](state, command)
 
 
 def _of_the_hand(state: State, command: HandCommand) -> Decision:
-    if isinstance(state.phase, Finished):
-        raise RuleViolation(Refusal.GAME_FINISHED)
-    require_turn(state, asked(state), command.seat)
-    grounds = claims.grounds(state, command.seat)
-    if isinstance(command, ClaimRedeal):
-        return _claim(state, command.seat, grounds)
+    seat = command.seat
+    if to_act(state) != seat:
+        raise _not_to_act(state, seat)
+    grounds = claims.grounds(state.rules, state.phase, seat)
+    if type(command) is ClaimRedeal:
+        return _claim(state, seat, grounds)
     if grounds and claims.is_compulsory(state.rules, grounds):
         raise RuleViolation(Refusal.MUST_CLAIM_REDEAL)
     found = _decided(state, command)
@@ -246,24 +233,28 @@ def _of_the_hand(state: State, command: HandCommand) -> Decision:
     return found
 
 
+def _not_to_act(state: State, seat: Seat) -> RuleViolation:
+    """Why a seat that is not to act is refused: all is over, it does not exist, or another one is asked, or none."""
+    if isinstance(state.phase, Finished):
+        return RuleViolation(Refusal.GAME_FINISHED)
+    if not 0 <= seat < len(state.sheet.seats):
+        return RuleViolation(Refusal.NO_SUCH_SEAT, seat=seat)
+    return RuleViolation(Refusal.NOT_YOUR_TURN, to_act=to_act(state))
+
+
 def _decided(state: State, command: HandCommand) -> Decision | None:
     phase = state.phase
-    match phase:
-        case Playing():
-            if isinstance(command, PlayCard):
-                return tricks.play_card(state, phase, command)
-            if isinstance(command, DeclareMarriage):
-                return tricks.declare(state, phase, command)
-            return giving_up.decide(state, command)
-        case Calling():
-            return auction.decide(state, command)
-        case Exchanging():
-            found = talon.decide(state, command)
-            return giving_up.decide(state, command) if found is None else found
-        case CrossAfter():
-            return giving_up.decide(state, command)
-        case DealAwaited() | Seating() | Finished():  # pragma: no cover (nobody is asked there)
-            return None
+    if type(phase) is Calling:
+        return auction.decide(state, phase, command)
+    if type(phase) is Exchanging:
+        found = talon.decide(state, phase, command)
+        return giving_up.decide(state, command) if found is None else found
+    if type(phase) is Playing:
+        if type(command) is PlayCard:
+            return tricks.play_card(state, phase, command)
+        if type(command) is DeclareMarriage:
+            return tricks.declare(state, phase, command)
+    return giving_up.decide(state, command)
 
 
 def _claim(state: State, seat: Seat, grounds: tuple[str, ...]) -> Decision:
@@ -294,7 +285,7 @@ def _after_refusal(state: State) -> Next:
             return Next("play", asked(state))
 
 
-def _expired(state: State) -> Decision:
+def _expired(state: State, _command: ExpireTurn) -> Decision:
     """The seat to act is out of time: the mildest listed command is given for it."""
     seat = table.time_is_up(state)
     first = TurnExpired(seat)
@@ -307,6 +298,14 @@ def _mildest(listed: tuple[HandCommand, ...]) -> HandCommand:
         if isinstance(command, Pass):
             return command
     return listed[0]
+
+
+_DECIDED: Final[dict[type[Command], Callable[[State, Any], Decision]]] = {
+    **dict.fromkeys(get_args(HandCommand), _of_the_hand),
+    **table.DECIDED,
+    ExpireTurn: _expired,
+}
+"""What each command leads to."""
 
 
 def is_scored(decision: Decision) -> bool:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, Literal, cast
 
 import msgspec
 
-from domain.cards import card_set
+from domain.cards import MARRIAGES, SUITS, card_set
 from domain.conventions import barrel as barrels
 from domain.conventions import deck as decks
+from domain.conventions import marriages as combos
+from domain.conventions import redeal as redeals
 from domain.conventions.auction import AuctionOptions
 from domain.conventions.barrel import BarrelOptions
 from domain.conventions.bolts import Bolts
@@ -78,13 +80,45 @@ class Rules:
     barrel: BarrelOptions = field(default_factory=BarrelOptions)
     ending: Ending = field(default_factory=Ending)
 
+    cards: tuple[Card, ...] = field(init=False, repr=False, compare=False)
+    """The cards in play, in the order in which every shuffle starts."""
+    card_set: CardSet = field(init=False, repr=False, compare=False)
+    """The same as a set."""
+    marriage_worth: dict[int, int] = field(init=False, repr=False, compare=False)
+    """What the marriages of a hand are worth together, by their kings."""
+    telling: int = field(init=False, repr=False, compare=False)
+    """The cards that may do more than take a trick when they are played without a word."""
+    grounds_from: redeals.Sources = field(init=False, repr=False, compare=False)
+    """What can give a ground for a redeal."""
+    has_barrel: bool = field(init=False, repr=False, compare=False)
+    """Whether a barrel is played at this number of seats."""
+    _layout: Layout | None = field(init=False, repr=False, compare=False)
+    _flat: dict[str, OptionValue] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Work out what follows from the options and is asked at every step."""
+        cards = decks.cards_of(self.deck)
+        values = {suit: decks.marriage_value(self.deck, suit) for suit in SUITS}
+        follows: dict[str, object] = {
+            "cards": cards,
+            "card_set": card_set(cards),
+            "marriage_worth": {kings: sum(values[suit] for suit in suits) for kings, suits in MARRIAGES.items()},
+            "telling": combos.telling(self.marriages),
+            "grounds_from": redeals.sources(self.redeal),
+            "has_barrel": barrels.in_force(self.barrel, self.seats),
+            "_layout": decks.layout(self.deck, self.seats),
+            "_flat": {},
+        }
+        for name, value in follows.items():
+            object.__setattr__(self, name, value)
+
     def flat(self) -> dict[str, OptionValue]:
         """All options as one flat map of JSON values, in the order of the catalogue."""
+        if not self._flat:
+            self._flat.update(
+                {each.name: each.wire(getattr(getattr(self, each.family), each.name)) for each in OPTIONS.values()}
+            )
         return dict(self._flat)
-
-    @cached_property
-    def _flat(self) -> dict[str, OptionValue]:
-        return {each.name: each.wire(getattr(getattr(self, each.family), each.name)) for each in OPTIONS.values()}
 
     def value(self, name: str) -> object:
         """The value of one option; raises ``KeyError`` for an unknown name."""
@@ -104,29 +138,13 @@ class Rules:
         """The rules that a stored game plays: an option it misses is off. Raises ``ValueError`` if one is damaged."""
         return _stored(msgspec.json.encode(options), seats)
 
-    @cached_property
-    def cards(self) -> tuple[Card, ...]:
-        """The cards in play, in the order in which every shuffle starts."""
-        return decks.cards_of(self.deck)
-
-    @cached_property
-    def card_set(self) -> CardSet:
-        """The same as a set."""
-        return card_set(self.cards)
-
-    @cached_property
+    @property
     def layout(self) -> Layout:
         """How many cards go where; raises ``ValueError`` where they cannot be dealt."""
-        found = decks.layout(self.deck, self.seats)
-        if found is None:
+        if self._layout is None:
             said = f"{self.deck.deck} cannot be dealt to {self.seats} seats"
             raise ValueError(said)
-        return found
-
-    @cached_property
-    def has_barrel(self) -> bool:
-        """Whether a barrel is played at this number of seats."""
-        return barrels.in_force(self.barrel, self.seats)
+        return self._layout
 
 
 def _families() -> dict[str, type[Family]]:

@@ -27,7 +27,7 @@ from domain.rules import Rules
 from domain.seats import Seat
 from domain.violations import CorruptStream
 
-STATE_SCHEMA: Final = 1
+STATE_SCHEMA: Final = 2
 """The number of this shape; a snapshot with another number is ignored and the stream replayed."""
 
 
@@ -158,21 +158,38 @@ class Exchanging(msgspec.Struct, frozen=True, gc=False, tag="exchanging"):
     exchange: Exchange
 
 
-class Playing(msgspec.Struct, frozen=True, gc=False, tag="playing"):
-    """The tricks. ``taken`` are the cards won by seat, ``tricks`` their number, ``trump_by`` who set the trump."""
+class Coming(msgspec.Struct, frozen=True, gc=False):
+    """The trump from the next trick on, null for none, and who set it."""
 
-    settled: Settled
-    hands: tuple[CardSet, ...]
-    turn: Seat
-    leader: Seat
-    trick: tuple[Card, ...]
     trump: Suit | None
-    trump_by: Seat | None
-    trump_next: Suit | None
+    by: Seat
+
+
+class Past(msgspec.Struct, frozen=True, gc=False):
+    """What tricks and declarations have left, and a card as a rule does not change.
+
+    ``taken`` are the cards won by seat, ``tricks`` their number, ``trump_by`` who set the trump, ``coming`` the trump
+    from the next trick on where this trick changes it.
+    """
+
+    leader: Seat
     taken: tuple[CardSet, ...]
     tricks: tuple[int, ...]
-    declared: tuple[Declared, ...]
-    last_trick: Trick | None
+    last_trick: Trick | None = None
+    declared: tuple[Declared, ...] = ()
+    trump_by: Seat | None = None
+    coming: Coming | None = None
+
+
+class Playing(msgspec.Struct, frozen=True, gc=False, tag="playing"):
+    """The tricks: what came before, the hands, who is to play, the cards on the table, the trump."""
+
+    settled: Settled
+    past: Past
+    hands: tuple[CardSet, ...]
+    turn: Seat
+    trick: tuple[Card, ...] = ()
+    trump: Suit | None = None
 
 
 class CrossAfter(msgspec.Struct, frozen=True, gc=False, tag="cross-after"):
@@ -270,80 +287,67 @@ def phase_name(state: State) -> Phase:
 
 def asked(state: State) -> tuple[Seat, ...]:
     """The seats still to be asked in the hand, in order; the first is to act. Empty while waiting or finished."""
-    match state.phase:
-        case Playing():
-            return (state.phase.turn,)
-        case Calling() | Exchanging():
-            return state.phase.seats
-        case CrossAfter():
-            return (state.phase.seat,)
-        case DealAwaited() | Seating() | Finished():
-            return ()
-        case _:
-            assert_never(state.phase)
+    phase = state.phase
+    if type(phase) is Playing:
+        return (phase.turn,)
+    if type(phase) is Calling or type(phase) is Exchanging:
+        return phase.seats
+    return (phase.seat,) if type(phase) is CrossAfter else ()
 
 
 def to_act(state: State) -> Seat | None:
     """The seat to act, or none."""
-    if isinstance(state.phase, Playing):
-        return state.phase.turn
-    seats = asked(state)
-    return seats[0] if seats else None
+    phase = state.phase
+    if type(phase) is Playing:
+        return phase.turn
+    if type(phase) is Calling or type(phase) is Exchanging:
+        return phase.seats[0] if phase.seats else None
+    return phase.seat if type(phase) is CrossAfter else None
+
+
+class SoFar(msgspec.Struct, frozen=True, gc=False):
+    """The present hand as far as it has come; nothing between hands."""
+
+    deal: Deal | None = None
+    auction: Auction | None = None
+    exchange: Exchange | None = None
+    play: Playing | None = None
+
+
+def so_far(state: State) -> SoFar:
+    """The present hand: no exchange before a seat is declarer, no play before the first lead."""
+    phase = state.phase
+    if type(phase) is CrossAfter:
+        phase = phase.play
+    if type(phase) is Playing:
+        settled = phase.settled
+        return SoFar(settled.deal, settled.auction, settled.exchange, phase)
+    if type(phase) is Exchanging:
+        return SoFar(phase.deal, phase.auction, phase.exchange)
+    return SoFar(phase.deal, phase.auction) if type(phase) is Calling else SoFar()
 
 
 def deal_of(state: State) -> Deal | None:
     """The present hand's deal, or none between hands."""
-    match state.phase:
-        case Playing():
-            return state.phase.settled.deal
-        case Calling() | Exchanging():
-            return state.phase.deal
-        case CrossAfter():
-            return state.phase.play.settled.deal
-        case DealAwaited() | Seating() | Finished():
-            return None
-        case _:
-            assert_never(state.phase)
+    return so_far(state).deal
 
 
 def auction_of(state: State) -> Auction | None:
     """The present hand's auction, or none between hands."""
-    match state.phase:
-        case Playing():
-            return state.phase.settled.auction
-        case Calling() | Exchanging():
-            return state.phase.auction
-        case CrossAfter():
-            return state.phase.play.settled.auction
-        case DealAwaited() | Seating() | Finished():
-            return None
-        case _:
-            assert_never(state.phase)
+    return so_far(state).auction
 
 
 def exchange_of(state: State) -> Exchange | None:
     """The present hand's exchange, or none before a seat is declarer."""
-    match state.phase:
-        case Playing():
-            return state.phase.settled.exchange
-        case Exchanging():
-            return state.phase.exchange
-        case CrossAfter():
-            return state.phase.play.settled.exchange
-        case Calling() | DealAwaited() | Seating() | Finished():
-            return None
-        case _:
-            assert_never(state.phase)
+    return so_far(state).exchange
 
 
 def play_of(state: State) -> Playing | None:
     """The present hand's tricks, or none before the first lead."""
-    match state.phase:
-        case Playing():
-            return state.phase
-        case CrossAfter():
-            return state.phase.play
-        case Calling() | Exchanging() | DealAwaited() | Seating() | Finished():
-            return None
-        case _:
-            assert_never(state.phase)
+    return so_far(state).play
+
+
+def trump_to_come(play: Playing) -> Suit | None:
+    """The trump as it stands once this trick is over, if nothing more is declared in it."""
+    coming = play.past.coming
+    return play.trump if coming is None else coming.trump

@@ -23,11 +23,8 @@ from domain.state import (
     Playing,
     Seating,
     State,
-    auction_of,
-    deal_of,
-    exchange_of,
     phase_name,
-    play_of,
+    so_far,
     to_act,
 )
 
@@ -180,7 +177,8 @@ class View(msgspec.Struct, frozen=True, gc=False):
 
 def view(state: State, viewer: Viewer) -> View:
     """What the viewer may know of the game at this state."""
-    deal, auction, exchange, play = deal_of(state), auction_of(state), exchange_of(state), play_of(state)
+    hand = so_far(state)
+    deal, auction, exchange, play = hand.deal, hand.auction, hand.exchange, hand.play
     opened = state.table.opened
     acting = to_act(state)
     return View(
@@ -203,9 +201,9 @@ def view(state: State, viewer: Viewer) -> View:
         auction=_auction(auction),
         marriages=()
         if play is None
-        else tuple([MarriageView(each.seat, each.kind, each.suit, each.value) for each in play.declared]),
+        else tuple([MarriageView(each.seat, each.kind, each.suit, each.value) for each in play.past.declared]),
         trick=_trick(play) if isinstance(state.phase, Playing) and play is not None else None,
-        last_trick=None if play is None or play.last_trick is None else _taken(play, play.last_trick),
+        last_trick=None if play is None or play.past.last_trick is None else _taken(play, play.past.last_trick),
         exchange=_exchange(state, viewer),
         scores=tuple([standing.score for standing in state.sheet.seats]),
         winners=state.phase.winners if isinstance(state.phase, Finished) else (),
@@ -253,7 +251,7 @@ def _seats(state: State, deal: Deal | None, exchange: Exchange | None, play: Pla
     seats = state.table.opened.seats
     none = (0,) * len(seats)
     held = [count(each) for each in _hands(deal, exchange, play)] or none
-    tricks, made = (none, none) if play is None else (play.tricks, _made(play))
+    tricks, made = (none, none) if play is None else (play.past.tricks, _made(play))
     active = () if deal is None else deal.active
     return tuple(
         [
@@ -276,8 +274,8 @@ def _seats(state: State, deal: Deal | None, exchange: Exchange | None, play: Pla
 
 def _made(play: Playing) -> list[int]:
     """The points that each seat has made in this hand."""
-    made = [points(each) for each in play.taken]
-    for each in play.declared:
+    made = [points(each) for each in play.past.taken]
+    for each in play.past.declared:
         made[each.seat] += each.value
     return made
 
@@ -322,8 +320,8 @@ def _played(play: Playing, leader: Seat, cards: tuple[Card, ...]) -> tuple[Playe
 
 
 def _trick(play: Playing) -> TrickView:
-    number = 1 if play.last_trick is None else play.last_trick.number + 1
-    return TrickView(number, play.leader, _played(play, play.leader, play.trick))
+    number = 1 if play.past.last_trick is None else play.past.last_trick.number + 1
+    return TrickView(number, play.past.leader, _played(play, play.past.leader, play.trick))
 
 
 def _taken(play: Playing, trick: Trick) -> TakenTrickView:

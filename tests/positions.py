@@ -24,6 +24,7 @@ from domain.state import (
     Declared,
     Exchange,
     Exchanging,
+    Past,
     Playing,
     Settled,
     State,
@@ -228,17 +229,18 @@ def playing(
     before = Trick(number=sum(won), leader=leader, cards=(), taken_by=leader) if sum(won) else None
     play = Playing(
         settled=Settled(deal=deal, auction=auction, exchange=exchange, contract=contract, after=tuple(follow)),
+        past=Past(
+            leader=leader,
+            taken=tuple(CardSet((taken or {}).get(seat, EMPTY)) for seat in order),
+            tricks=won,
+            last_trick=before,
+            declared=tuple(declared),
+            trump_by=None if trump_by is None else Seat(trump_by),
+        ),
         hands=held,
         turn=Seat(turn),
-        leader=leader,
         trick=on_table,
         trump=None if trump is None else Suit(trump),
-        trump_by=None if trump_by is None else Seat(trump_by),
-        trump_next=None,
-        taken=tuple(CardSet((taken or {}).get(seat, EMPTY)) for seat in order),
-        tricks=won,
-        declared=tuple(declared),
-        last_trick=before,
     )
     return replace(state, phase=play)
 

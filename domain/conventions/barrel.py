@@ -397,9 +397,9 @@ def is_reached(options: BarrelOptions, score: int) -> bool:
 _BARRED: Final = Why("must-pass", "barrel_auction")
 
 
-def bars_bids(options: BarrelOptions, *, seated: bool) -> Why | None:
-    """Why a seat may only pass because it is seated, or none."""
-    return _BARRED if seated and options.barrel_auction in {"barred", "forehand_hands_only"} else None
+def bars_bids(options: BarrelOptions) -> Why | None:
+    """Why a seat on the barrel may only pass, or none."""
+    return _BARRED if options.barrel_auction in {"barred", "forehand_hands_only"} else None
 
 
 def bare_goal(options: BarrelOptions, step: int) -> int:

@@ -227,8 +227,8 @@ def split_deck(
         hands = tuple(tuple(card for low, high in spans for card in deck[low:high]) for spans in _PACKETS)
         return hands, (deck[slice(*_PACKETS_TALON)],)
     dealt = active * hand
-    hands = tuple(deck[place:dealt:active] for place in range(active))
-    return hands, tuple(deck[dealt + talon * each : dealt + talon * (each + 1)] for each in range(talons))
+    hands = tuple([deck[place:dealt:active] for place in range(active)])
+    return hands, tuple([deck[dealt + talon * each : dealt + talon * (each + 1)] for each in range(talons)])
 
 
 def joined_deck(

@@ -139,12 +139,12 @@ def last_trick(options: Following) -> tuple[int, Why | None]:
 
 def cards_to_follow(options: Following, hand: int, trick: tuple[Card, ...], trump: Suit | None) -> int:
     """The cards of a hand that may be played to a trick that was led."""
-    led = trick[0].suit
-    suited = hand & led.mask
+    led = trick[0]
+    suited = hand & led.suit.mask
     if suited:
         if options.must_beat_in_suit:
-            best = winning_card(trick, trump)
-            if best.suit is led:
+            best = winning_card(trick, trump) if len(trick) > 1 else led
+            if best.suit is led.suit:
                 return suited & best.higher or suited
         return suited
     if trump is None or not options.must_trump_when_void:

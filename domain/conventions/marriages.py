@@ -10,11 +10,16 @@ Source: 000_9c8c36bd7fe61720.txt, lines 49-56, 164-169 and 183-187; 003_e2025928
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import Final, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias, get_args
+
+import msgspec
 
 from domain.cards import ACES, BED_PAIRS, JACKS, NINES, PAIRS, QUEENS, Card, Suit, paired
 from domain.option import Family, option
+from domain.violations import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 class Marriages(Family):
@@ -217,12 +222,6 @@ class Marriages(Family):
         pl="Określa, kiedy pierwsza z czterech dziewiątek daje premię.",
     )
 
-    @cached_property
-    def telling(self) -> int:
-        """The cards that may do more than take a trick when they are played without a word."""
-        aces = ACES if self.ace_marriage and self.ace_marriage_trump == _WAITS else 0
-        return aces | (NINES if self.four_nines_bonus else 0)
-
 
 _WAITS: Final = "no_trump_then_fourth_ace"
 
@@ -269,33 +268,68 @@ def must_declare(options: Marriages) -> bool:
     return options.marriage_announce == "automatic"
 
 
+class Combination(Protocol):
+    """What was declared, as far as a later declaration goes by it."""
+
+    @property
+    def kind(self) -> DeclaredKind: ...
+
+
+class Declarable(msgspec.Struct, frozen=True, gc=False):
+    """The held cards that declare when they are played now, by kind."""
+
+    suit: int = 0
+    ace: int = 0
+    bed: int = 0
+
+    def kinds(self, card: Card) -> tuple[Kind, ...]:
+        """What this card declares."""
+        bit, found = card.bit, _NO_KIND
+        if self.suit & bit:
+            found = _SUIT
+        if self.ace & bit:
+            found = (*found, "ace")
+        if self.bed & bit:
+            found = (*found, "bed")
+        return found
+
+
+_NO_KIND: Final[tuple[Kind, ...]] = ()
 _SUIT: Final[tuple[Kind, ...]] = ("suit",)
+NOTHING: Final = Declarable()
 
 
-def combinations(options: Marriages, hand: int, card: Card, *, aces_at_start: bool) -> tuple[Kind, ...]:
-    """The combinations that a held card belongs to; ``aces_at_start``: all four aces were held when play began."""
-    bit = card.bit
-    found: tuple[Kind, ...] = _SUIT if bit & paired(hand) else ()
-    if options.ace_marriage and bit & _held_aces(options, hand, aces_at_start=aces_at_start):
-        found = (*found, "ace")
-    if options.bed_marriage and bit & _bed_paired(hand):
-        found = (*found, "bed")
-    return found
+def declarable(
+    options: Marriages, hand: int, at_start: int, declared: Sequence[Combination], *, won: bool
+) -> Declarable:
+    """What a seat may declare on a turn that is one for declarations.
+
+    ``at_start`` is its hand as play began, ``declared`` all that any seat has declared since; ``won``: it has won a
+    trick of this hand.
+    """
+    suit, ace, bed = 0, 0, 0
+    if won or not needs_trick(options, "suit"):
+        suit = paired(hand)
+        bed = _bed_paired(hand) if options.bed_marriage else 0
+    if at_start & ACES == ACES and (won or not needs_trick(options, "ace")) and not _has_aces(declared):
+        together = hand if options.ace_marriage_all_four_in_hand else at_start
+        ace = hand & ACES if options.ace_marriage and together & ACES == ACES else 0
+    return Declarable(suit, ace, bed) if suit or ace or bed else NOTHING
 
 
-def combined(options: Marriages, hand: int, *, aces_at_start: bool) -> int:
-    """The cards of a hand that belong to any combination; most hands hold none."""
-    cards = paired(hand)
-    if options.ace_marriage:
-        cards |= _held_aces(options, hand, aces_at_start=aces_at_start)
-    if options.bed_marriage:
-        cards |= _bed_paired(hand)
-    return cards
+def refusal(options: Marriages, kind: Kind, declared: Sequence[Combination], *, leads: bool, held: bool) -> Refusal:
+    """Why a seat may not declare this kind with a card; ``held``: it holds what goes with the card."""
+    if not is_played(options, kind):
+        return Refusal.MARRIAGE_NOT_PLAYED
+    if not leads and options.marriage_moment == "on_lead":
+        return Refusal.MARRIAGE_NEEDS_LEAD
+    if not held:
+        return Refusal.MARRIAGE_NEEDS_BOTH_CARDS
+    return Refusal.ACE_MARRIAGE_ONCE if kind == "ace" and _has_aces(declared) else Refusal.MARRIAGE_NEEDS_TRICK
 
 
-def _held_aces(options: Marriages, hand: int, *, aces_at_start: bool) -> int:
-    together = hand & ACES == ACES if options.ace_marriage_all_four_in_hand else aces_at_start
-    return hand & ACES if together else 0
+def _has_aces(declared: Sequence[Combination]) -> bool:
+    return any(each.kind == "ace" for each in declared)
 
 
 def _bed_paired(hand: int) -> int:
@@ -326,6 +360,12 @@ def fourth_ace_sets_trump(options: Marriages, card: Card, aces_shown: int, *, ac
     """Whether this card is the fourth ace shown after an ace marriage that waits for it."""
     waits = ace_declared and options.ace_marriage_trump == _WAITS
     return waits and bool(ACES & card.bit) and aces_shown | card.bit == ACES
+
+
+def telling(options: Marriages) -> int:
+    """The cards that may do more than take a trick when they are played without a word."""
+    aces = ACES if options.ace_marriage and options.ace_marriage_trump == _WAITS else 0
+    return aces | (NINES if options.four_nines_bonus else 0)
 
 
 def too_early_to_lead(options: Marriages, hand: int) -> int:

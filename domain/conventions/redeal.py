@@ -12,7 +12,9 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from domain.cards import ACES, JACKS, NINES, count, points
+import msgspec
+
+from domain.cards import ACES, JACKS, NINES, points
 from domain.option import Family, Why, option
 
 
@@ -359,25 +361,48 @@ MADE_BY: Final = {
 }
 """The grounds of a redeal, and the option that makes each one."""
 
-_ALL_ACES: Final = 4
 _THREE: Final = 3
+
+
+class Sources(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """What can give a ground at all under some options: the hand dealt, four aces in it, the talon, the exchange."""
+
+    hand: bool
+    aces: bool
+    talon: bool
+    exchange: bool
+
+
+def sources(options: Redeal) -> Sources:
+    """What can give a ground under these options."""
+    if not options.redeal:
+        return Sources(hand=False, aces=False, talon=False, exchange=False)
+    hand = has_hand_grounds(options, forced=True)
+    talon = (options.redeal_with_talon_nines, options.redeal_talon_nines, options.redeal_talon_jacks)
+    return Sources(
+        hand=hand and options.redeal_hand_stage == "dealt",
+        aces=options.four_aces_dealt == "mandatory_redeal",
+        talon=any(test is not None for test in (*talon, options.redeal_talon_points_below))
+        or options.four_aces_after_talon == "mandatory_redeal",
+        exchange=has_after_exchange_grounds(options) or (hand and options.redeal_hand_stage == "after_exchange"),
+    )
 
 
 def hand_grounds(options: Redeal, cards: int, *, forced: bool) -> tuple[str, ...]:
     """The grounds that a hand itself gives; ``forced`` is the seat of the forced bid."""
     if options.redeal_hand_claimant == "on_hundred_only" and not forced:
         return ()
-    found: list[str] = []
-    nines = count(cards & NINES)
+    found: tuple[str, ...] = ()
+    nines = (cards & NINES).bit_count()
     if (options.redeal_hand_nines is not None and nines >= options.redeal_hand_nines) or (
         forced and options.redeal_hand_nines_on_hundred is not None and nines >= options.redeal_hand_nines_on_hundred
     ):
-        found.append("hand-nines")
-    if options.redeal_hand_jacks is not None and count(cards & JACKS) >= options.redeal_hand_jacks:
-        found.append("hand-jacks")
+        found = ("hand-nines",)
+    if options.redeal_hand_jacks is not None and (cards & JACKS).bit_count() >= options.redeal_hand_jacks:
+        found = (*found, "hand-jacks")
     if options.redeal_hand_points_below is not None and points(cards) < options.redeal_hand_points_below:
-        found.append("hand-points")
-    return tuple(found)
+        found = (*found, "hand-points")
+    return found
 
 
 def has_hand_grounds(options: Redeal, *, forced: bool) -> bool:
@@ -390,13 +415,13 @@ def has_hand_grounds(options: Redeal, *, forced: bool) -> bool:
 
 def after_exchange_grounds(options: Redeal, cards: int) -> tuple[str, ...]:
     """The grounds that are tested after the cards were given, for whoever holds them."""
-    found: list[str] = []
+    found: tuple[str, ...] = ()
     nines, jacks = options.redeal_after_exchange_nines, options.redeal_after_exchange_jacks
-    if nines is not None and count(cards & NINES) >= nines:
-        found.append("after-exchange-nines")
-    if jacks is not None and count(cards & JACKS) >= jacks:
-        found.append("after-exchange-jacks")
-    return tuple(found)
+    if nines is not None and (cards & NINES).bit_count() >= nines:
+        found = ("after-exchange-nines",)
+    if jacks is not None and (cards & JACKS).bit_count() >= jacks:
+        found = (*found, "after-exchange-jacks")
+    return found
 
 
 def has_after_exchange_grounds(options: Redeal) -> bool:
@@ -406,15 +431,15 @@ def has_after_exchange_grounds(options: Redeal) -> bool:
 
 def talon_grounds(options: Redeal, talon: int) -> tuple[str, ...]:
     """The grounds that the talon as it lay gives."""
-    found: list[str] = []
-    nines = count(talon & NINES)
+    found: tuple[str, ...] = ()
+    nines = (talon & NINES).bit_count()
     if options.redeal_talon_nines is not None and nines >= options.redeal_talon_nines:
-        found.append("talon-three-nines" if nines >= _THREE else "talon-nines")
-    if options.redeal_talon_jacks is not None and count(talon & JACKS) >= options.redeal_talon_jacks:
-        found.append("talon-jacks")
+        found = ("talon-three-nines" if nines >= _THREE else "talon-nines",)
+    if options.redeal_talon_jacks is not None and (talon & JACKS).bit_count() >= options.redeal_talon_jacks:
+        found = (*found, "talon-jacks")
     if options.redeal_talon_points_below is not None and points(talon) < options.redeal_talon_points_below:
-        found.append("talon-points")
-    return tuple(found)
+        found = (*found, "talon-points")
+    return found
 
 
 def has_talon_grounds(options: Redeal, *, forced: bool) -> bool:
@@ -427,17 +452,17 @@ def has_talon_grounds(options: Redeal, *, forced: bool) -> bool:
 def holder_grounds(options: Redeal, dealt: int, talon: int) -> tuple[str, ...]:
     """The grounds of dealt hand and talon together, the declarer's alone."""
     nines = options.redeal_with_talon_nines
-    return ("with-talon-nines",) if nines is not None and count((dealt | talon) & NINES) >= nines else ()
+    return ("with-talon-nines",) if nines is not None and ((dealt | talon) & NINES).bit_count() >= nines else ()
 
 
 def four_aces(cards: int) -> bool:
     """Whether a set of cards holds all four aces."""
-    return count(cards & ACES) == _ALL_ACES
+    return cards & ACES == ACES
 
 
 def talon_completes_aces(dealt: int, talon: int) -> bool:
     """Whether the talon gave the declarer his fourth ace."""
-    return four_aces(dealt | talon) and not four_aces(dealt)
+    return (dealt | talon) & ACES == ACES != dealt & ACES
 
 
 _REFUSED: Final = Why("redeal-refused", "redeal_streak_limit")

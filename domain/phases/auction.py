@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec.structs import replace
 
@@ -33,9 +33,9 @@ from domain.state import Auction, Calling, State, within
 from domain.violations import Refusal, RuleViolation
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
-    from domain.events import How
+    from domain.events import How, Phase
     from domain.option import Why
 
 _NOBODY = Next("auction", ())
@@ -43,7 +43,10 @@ _NOBODY = Next("auction", ())
 
 def hand_of(state: State) -> Hand:
     """The facts of the present hand."""
-    phase = within(Calling, state.phase)
+    return _hand(state, within(Calling, state.phase))
+
+
+def _hand(state: State, phase: Calling) -> Hand:
     return Hand(state.rules, state.sheet, phase.deal, phase.auction)
 
 
@@ -125,18 +128,18 @@ def _unasked(hand: Hand, asked: Next) -> Decision:
 # --- the dark choice -----------------------------------------------------------------------------------------------
 
 
-def look(state: State, seat: Seat) -> Decision:
+def look(state: State, phase: Calling, command: LookAtCards) -> Decision:
     """The seat looks; where one look ends the choice all others look as well."""
-    phase = within(Calling, state.phase)
+    seat = command.seat
     rest = () if darks.one_look_ends_it(state.rules.dark) else phase.seats[1:]
     if rest:
         return (_looked(state, seat, Next("dark", rest)),)
     return _all_look(state, (seat, *(other for other in phase.auction.unseen if other != seat)))
 
 
-def bid_dark(state: State, seat: Seat) -> Decision:
+def bid_dark(state: State, phase: Calling, command: BidDark) -> Decision:
     """The seat plays dark; all others look."""
-    phase = within(Calling, state.phase)
+    seat = command.seat
     asked = Next("dark", ())
     first = Bid(seat, state.rules.dark.dark_contract, False, True, asked)  # noqa: FBT003
     bid = evolve(state, first)
@@ -180,9 +183,9 @@ def follow_refused(state: State) -> Decision:
     return _unasked(hand_of(state), Next(phase.stage, phase.seats))
 
 
-def choose_golden(state: State, seat: Seat, amount: int) -> Decision:
+def choose_golden(state: State, _phase: Calling, command: MakeBid) -> Decision:
     """The forehand plays the golden contract."""
-    wanted = state.rules.golden.golden_contract
+    seat, amount, wanted = command.seat, command.amount, state.rules.golden.golden_contract
     if amount != wanted:
         raise RuleViolation(Refusal.MUST_BID_GOLDEN_CONTRACT, amount=wanted)
     first = Bid(seat, amount, False, False, _NOBODY)  # noqa: FBT003
@@ -190,10 +193,10 @@ def choose_golden(state: State, seat: Seat, amount: int) -> Decision:
     return first, _won(hand, seat, "golden", amount, fixed=True, opened=False)
 
 
-def decline_golden(state: State, seat: Seat) -> Decision:
+def decline_golden(state: State, phase: Calling, command: Pass) -> Decision:
     """The forehand declines: an ordinary auction follows, its results still multiplied."""
-    hand = hand_of(state)
-    first = Passed(seat, "golden_choice", _first_speakers(hand))
+    hand = _hand(state, phase)
+    first = Passed(command.seat, "golden_choice", _first_speakers(hand))
     return (first, *_unasked(hand, first.next))
 
 
@@ -234,9 +237,9 @@ def bids_decided_by(hand: Hand, seat: Seat) -> tuple[Why, ...]:
     return (high, darks.STANDS) if hand.auction.dark else (high,)
 
 
-def bid(state: State, seat: Seat, amount: int) -> Decision:
+def bid(state: State, phase: Calling, command: MakeBid) -> Decision:
     """A bid; others are asked again, or the auction is over."""
-    hand = hand_of(state)
+    hand, seat, amount = _hand(state, phase), command.seat, command.amount
     allowed = bids(hand, seat)
     if amount not in allowed:
         raise _refused_bid(hand, allowed, amount)
@@ -245,11 +248,9 @@ def bid(state: State, seat: Seat, amount: int) -> Decision:
 
 def bidden(state: State, hand: Hand, seat: Seat, amount: int) -> Decision:
     """What a bid leads to."""
-    active = hand.deal.active
-    if state.rules.auction.pass_is_final:
-        others = tuple(other for other in after(seat, active) if other not in hand.auction.passed)
-    else:
-        others = after(seat, active)
+    others, out = after(seat, hand.deal.active), hand.auction.passed
+    if out and state.rules.auction.pass_is_final:
+        others = tuple([other for other in others if other not in out])
     first = Bid(seat, amount, False, False, Next("auction", others))  # noqa: FBT003
     events: Decision = (first,)
     if hand.auction.dark and hand.auction.holder is not None:
@@ -270,9 +271,9 @@ def _refused_bid(hand: Hand, allowed: range, amount: int) -> RuleViolation:
     return RuleViolation(Refusal.BID_ABOVE_CAP, highest=allowed[-1])
 
 
-def pass_(state: State, seat: Seat) -> Decision:
+def pass_(state: State, phase: Calling, command: Pass) -> Decision:
     """A pass; the next seat is asked, or the auction is over."""
-    hand = hand_of(state)
+    hand, seat = _hand(state, phase), command.seat
     if must_open(hand, seat):
         raise RuleViolation(Refusal.MUST_OPEN, lowest=hand.rules.auction.forced_bid)
     return passed(state, hand, seat)
@@ -319,27 +320,25 @@ def _is_shown(hand: Hand, seat: Seat, how: How, amount: int) -> bool:
 # --- decide and list -----------------------------------------------------------------------------------------------
 
 
-def decide(state: State, command: HandCommand) -> Decision | None:
+def decide(state: State, phase: Calling, command: HandCommand) -> Decision | None:
     """What a command of the seat to act leads to; none if this phase does not know the command."""
-    seat = command.seat
-    stage = within(Calling, state.phase).stage
-    match stage, command:
-        case "dark", LookAtCards():
-            return look(state, seat)
-        case "dark", BidDark():
-            return bid_dark(state, seat)
-        case _, BidDark():
-            raise RuleViolation(Refusal.DARK_NOT_OFFERED)
-        case "golden_choice", MakeBid():
-            return choose_golden(state, seat, command.amount)
-        case "golden_choice", Pass():
-            return decline_golden(state, seat)
-        case "auction", MakeBid():
-            return bid(state, seat, command.amount)
-        case "auction", Pass():
-            return pass_(state, seat)
-        case _:
-            return None
+    found = _DECIDED.get((phase.stage, type(command)))
+    if found is not None:
+        return found(state, phase, command)
+    if isinstance(command, BidDark):
+        raise RuleViolation(Refusal.DARK_NOT_OFFERED)
+    return None
+
+
+_DECIDED: Final[dict[tuple[Phase, type[HandCommand]], Callable[[State, Calling, Any], Decision]]] = {
+    ("dark", LookAtCards): look,
+    ("dark", BidDark): bid_dark,
+    ("golden_choice", MakeBid): choose_golden,
+    ("golden_choice", Pass): decline_golden,
+    ("auction", MakeBid): bid,
+    ("auction", Pass): pass_,
+}
+"""What each command leads to where it may be given at all."""
 
 
 @lru_cache(maxsize=4096)
@@ -347,14 +346,13 @@ def _bid_commands(seat: Seat, amounts: range) -> tuple[MakeBid, ...]:
     return tuple(MakeBid(seat, amount) for amount in amounts)
 
 
-def listed(state: State, seat: Seat) -> list[HandCommand]:
+def listed(state: State, phase: Calling, seat: Seat) -> list[HandCommand]:
     """The commands of the seat to act, claims left out; in ``announce`` there is nothing but the claim."""
-    phase = within(Calling, state.phase)
     if phase.stage == "dark":
         return [LookAtCards(seat), BidDark(seat)]
     if phase.stage == "golden_choice":
         return [MakeBid(seat, state.rules.golden.golden_contract), Pass(seat)]
-    hand = hand_of(state)
+    hand = _hand(state, phase)
     found: list[HandCommand] = [*_bid_commands(seat, bids(hand, seat))]
     if not must_open(hand, seat):
         found.append(Pass(seat))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from domain.conventions import auction as auctions
 from domain.conventions import redeal as redeals
 from domain.seats import Seat, after
-from domain.state import Calling, Exchanging, Playing, State
+from domain.state import Calling, Exchanging, Playing
 
 if TYPE_CHECKING:
     from domain.phases.facts import Hand
@@ -69,24 +69,15 @@ def at_point_c(rules: Rules, deal: Deal, auction: Auction, exchange: Exchange) -
     return tuple(seat for seat in others if redeals.has_hand_grounds(options, forced=seat == deal.forced_bidder))
 
 
-def grounds(state: State, seat: Seat) -> tuple[str, ...]:
-    """The grounds on which the seat to act may claim a redeal now."""
-    return grounds_in(state.rules, state.phase, seat)
-
-
-def grounds_in(rules: Rules, phase: PhaseState, seat: Seat) -> tuple[str, ...]:
+def grounds(rules: Rules, phase: PhaseState, seat: Seat) -> tuple[str, ...]:
     """The grounds on which the seat to act may claim a redeal in this phase."""
     if not rules.redeal.redeal:
         return ()
-    match phase:
-        case Calling():
-            return _before_declarer(rules, phase.deal, phase.auction, phase.stage, seat)
-        case Exchanging():
-            return _in_exchange(rules, phase.deal, phase.auction, phase.exchange, phase.stage, seat)
-        case Playing():
-            return _at_first_lead(rules, phase, seat)
-        case _:
-            return ()
+    if type(phase) is Calling:
+        return _before_declarer(rules, phase.deal, phase.auction, phase.stage, seat)
+    if type(phase) is Exchanging:
+        return _in_exchange(rules, phase.deal, phase.auction, phase.exchange, phase.stage, seat)
+    return _at_first_lead(rules, phase, seat) if type(phase) is Playing else ()
 
 
 def is_compulsory(rules: Rules, found: tuple[str, ...]) -> bool:
@@ -95,16 +86,18 @@ def is_compulsory(rules: Rules, found: tuple[str, ...]) -> bool:
 
 
 def _spoke(auction: Auction, seat: Seat) -> bool:
-    return any(call.seat == seat and not call.forced for call in auction.calls)
+    for call in auction.calls:  # noqa: SIM110 (asked at every turn, and twice as fast)
+        if call.seat == seat and not call.forced:
+            return True
+    return False
 
 
 def _dealt_aces(rules: Rules, deal: Deal, seat: Seat) -> tuple[str, ...]:
-    aces = rules.redeal.four_aces_dealt == "mandatory_redeal" and redeals.four_aces(deal.cards[seat])
-    return ("four-aces-dealt",) if aces else ()
+    return ("four-aces-dealt",) if rules.grounds_from.aces and redeals.four_aces(deal.cards[seat]) else ()
 
 
 def _dealt_hand(rules: Rules, deal: Deal, seat: Seat) -> tuple[str, ...]:
-    if rules.redeal.redeal_hand_stage != "dealt":
+    if not rules.grounds_from.hand:
         return ()
     return redeals.hand_grounds(rules.redeal, deal.cards[seat], forced=seat == deal.forced_bidder)
 
@@ -141,19 +134,25 @@ def _defenders(rules: Rules, deal: Deal, exchange: Exchange, seat: Seat) -> tupl
 
 
 def _declarers(rules: Rules, deal: Deal, auction: Auction, exchange: Exchange, seat: Seat) -> tuple[str, ...]:
-    options = rules.redeal
+    options, sources = rules.redeal, rules.grounds_from
     found = _dealt_aces(rules, deal, seat)
     moved = exchange.taken is not None or exchange.declined
-    in_time = {
-        "auction_start": not moved and not _spoke(auction, seat),
-        "before_contract": exchange.contract is None,
-        "after_exchange": True,
-    }
-    if in_time[options.redeal_deadline]:
+    match options.redeal_deadline:
+        case "auction_start":
+            in_time = not moved and not _spoke(auction, seat)
+        case "before_contract":
+            in_time = exchange.contract is None
+        case _:
+            in_time = True
+    if in_time:
         found += _dealt_hand(rules, deal, seat)
-    if exchange.taken is not None and exchange.contract is None:
+    if sources.talon and exchange.taken is not None and exchange.contract is None:
         found += _talon(rules, deal, exchange, seat)
-    if exchange.given and (exchange.contract is None or options.redeal_deadline == "after_exchange"):
+    if (
+        sources.exchange
+        and exchange.given
+        and (exchange.contract is None or options.redeal_deadline == "after_exchange")
+    ):
         found += _after_exchange(rules, deal, exchange, seat)
     return found
 
@@ -166,13 +165,14 @@ def _talon(rules: Rules, deal: Deal, exchange: Exchange, seat: Seat) -> tuple[st
     if completed and options.four_aces_after_talon == "mandatory_redeal":
         found = ("four-aces-talon", *found)
     forced = seat == deal.forced_bidder
-    entitled = {
-        "declarer": True,
-        "any_player": True,
-        "on_hundred_only": forced,
-        "dealer_on_forced_bid": forced and seat == deal.dealer and exchange.bid == auctions.lowest(rules.auction),
-    }
-    return found + redeals.talon_grounds(options, talon) if entitled[options.redeal_talon_claimant] else found
+    match options.redeal_talon_claimant:
+        case "declarer" | "any_player":
+            entitled = True
+        case "on_hundred_only":
+            entitled = forced
+        case _:
+            entitled = forced and seat == deal.dealer and exchange.bid == auctions.lowest(rules.auction)
+    return found + redeals.talon_grounds(options, talon) if entitled else found
 
 
 def _after_exchange(rules: Rules, deal: Deal, exchange: Exchange, seat: Seat) -> tuple[str, ...]:
@@ -185,7 +185,7 @@ def _after_exchange(rules: Rules, deal: Deal, exchange: Exchange, seat: Seat) ->
 
 def _at_first_lead(rules: Rules, play: Playing, seat: Seat) -> tuple[str, ...]:
     settled = play.settled
-    led = play.trick or play.last_trick is not None
+    led = play.trick or play.past.last_trick is not None
     if led or seat != settled.exchange.declarer or settled.auction.refused:
         return ()
     if rules.redeal.redeal_deadline != "after_exchange":

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
-from domain.cards import marriages
+from domain.cards import KINGS, QUEENS, marriage_kings
 from domain.conventions import auction as auctions
 from domain.conventions import barrel as barrels
-from domain.conventions import deck as decks
 from domain.conventions import golden as goldens
 from domain.conventions import redeal as redeals
 from domain.events import How, Sheet
@@ -17,10 +14,6 @@ from domain.option import Why
 from domain.rules import Rules
 from domain.seats import Seat, from_seat
 from domain.state import Auction, Deal
-from domain.violations import Refusal, RuleViolation
-
-if TYPE_CHECKING:
-    from domain.state import State
 
 
 class Hand(msgspec.Struct, frozen=True):
@@ -42,26 +35,16 @@ class Lone(msgspec.Struct, frozen=True):
     open: bool
 
 
-def require_turn(state: State, asked: tuple[Seat, ...], seat: Seat) -> None:
-    """Refuse a seat that does not exist or is not to act."""
-    if not 0 <= seat < len(state.sheet.seats):
-        raise RuleViolation(Refusal.NO_SUCH_SEAT, seat=seat)
-    if not asked or asked[0] != seat:
-        raise RuleViolation(Refusal.NOT_YOUR_TURN, to_act=asked[0] if asked else None)
-
-
 def marriage_points(rules: Rules, cards: int) -> int:
     """The marriages of a hand in points, four aces where they count toward the cap."""
-    worth = 0
-    for suit in marriages(cards):
-        worth += decks.marriage_value(rules.deck, suit)
+    worth = rules.marriage_worth[cards & KINGS & (cards & QUEENS) << 1]
     aces = rules.marriages.ace_marriage and rules.auction.bid_cap_counts_ace_marriage
     return worth + rules.marriages.ace_marriage_value if aces and redeals.four_aces(cards) else worth
 
 
 def has_marriage(rules: Rules, cards: int) -> bool:
     """Whether a hand holds a marriage of any played kind that is worth its own declaration."""
-    return bool(marriages(cards)) or (rules.marriages.ace_marriage and redeals.four_aces(cards))
+    return marriage_kings(cards) > 0 or (rules.marriages.ace_marriage and redeals.four_aces(cards))
 
 
 def cap(rules: Rules, cards: int) -> int:
@@ -81,7 +64,10 @@ def on_barrel(sheet: Sheet, seat: Seat) -> bool:
 
 def anyone_on_barrel(sheet: Sheet) -> bool:
     """Whether anybody sits on the barrel."""
-    return any(standing.barrel.on for standing in sheet.seats)
+    for standing in sheet.seats:  # noqa: SIM110 (asked at every turn, and twice as fast)
+        if standing.barrel.on:
+            return True
+    return False
 
 
 def is_golden(rules: Rules, sheet: Sheet) -> bool:
@@ -97,7 +83,7 @@ def golden_choice_offered(hand: Hand) -> bool:
 def lone_player(hand: Hand) -> Lone | None:
     """Who plays this hand without an auction: the forced last hand, a barrel that is given, a golden hand."""
     options, sheet, active = hand.rules.barrel, hand.sheet, hand.deal.active
-    seated = [seat for seat in active if on_barrel(sheet, seat)]
+    seated = [seat for seat in active if sheet.seats[seat].barrel.on]
     goal = options.barrel_goal
     for seat in seated:
         state = sheet.seats[seat].barrel
@@ -105,7 +91,7 @@ def lone_player(hand: Hand) -> Lone | None:
             return Lone(seat, "forced_last", goal, fixed=True, open=True)
     if seated and options.barrel_auction == "no_auction":
         return Lone(seated[0], "barrel", goal, fixed=False, open=options.barrel_talon_open_at_deal)
-    if options.barrel_auction == "forehand_hands_only" and on_barrel(sheet, active[0]):
+    if active[0] in seated and options.barrel_auction == "forehand_hands_only":
         return Lone(active[0], "barrel", goal, fixed=False, open=options.barrel_talon_open_at_deal)
     if hand.deal.golden and goldens.has_no_auction(hand.rules.golden):
         return Lone(active[0], "golden", hand.rules.golden.golden_contract, fixed=True, open=False)
@@ -130,8 +116,6 @@ def in_debt(hand: Hand, seat: Seat) -> bool:
 
 
 def _silenced_by_debt(hand: Hand, seat: Seat) -> Why | None:
-    if not hand.rules.auction.negative_trading:
-        return None
     forced = hand.deal.forced_bidder
     volunteer = any(
         call.amount is not None and not call.forced and call.seat not in {seat, forced} and in_debt(hand, call.seat)
@@ -147,8 +131,11 @@ def _silenced_by_debt(hand: Hand, seat: Seat) -> Why | None:
 
 def may_only_pass(hand: Hand, seat: Seat) -> Why | None:
     """Why a seat may only pass: the barrel or debt keeps it from bidding; none if it may bid."""
-    seated = on_barrel(hand.sheet, seat)
-    return barrels.bars_bids(hand.rules.barrel, seated=seated) or _silenced_by_debt(hand, seat)
+    rules = hand.rules
+    barred = barrels.bars_bids(rules.barrel) if hand.sheet.seats[seat].barrel.on else None
+    if barred:
+        return barred
+    return _silenced_by_debt(hand, seat) if rules.auction.negative_trading else None
 
 
 def automatic_opening(rules: Rules) -> bool:

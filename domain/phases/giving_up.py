@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 def _window(state: State, seat: Seat) -> tuple[Deal, Auction, Exchange] | None:
     """The hand whose declarer may give up on this turn of his, or none."""
     phase = state.phase
-    if isinstance(phase, Exchanging):
+    if type(phase) is Exchanging:
         open_ = phase.stage in {"give", "contract"}
         return (phase.deal, phase.auction, phase.exchange) if open_ else None
-    if isinstance(phase, Playing) and not phase.trick and phase.last_trick is None:
+    if type(phase) is Playing and not phase.trick and phase.past.last_trick is None:
         settled = phase.settled
         if seat == settled.exchange.declarer:
             return settled.deal, settled.auction, settled.exchange
@@ -77,7 +77,7 @@ def listed(state: State, seat: Seat) -> list[HandCommand]:
 
 def decide(state: State, command: HandCommand) -> Decision | None:
     """What giving up leads to; none if the command is another."""
-    if isinstance(state.phase, CrossAfter):
+    if type(state.phase) is CrossAfter:
         return _after_failure(state, command)
     match command:
         case Concede():

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.cards import CardSet, points
 from domain.conventions import barrel as barrels
@@ -33,12 +34,12 @@ from domain.events import (
     Outcome,
     Settlement,
     Sheet,
-    Standing,
     Taken,
 )
+from domain.phases.facts import anyone_on_barrel
 from domain.rules import Rules
 from domain.seats import Seat, after, clockwise, left_of
-from domain.state import Auction, Deal, Declared, auction_of, deal_of, exchange_of, play_of
+from domain.state import Auction, Deal, Declared, so_far
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -87,33 +88,28 @@ class Tally:
     """The score sheet while a hand is being closed. Only the steps below write to it."""
 
     __slots__ = (
+        "anyone_on",
         "auction",
-        "bolts",
-        "bombs",
+        "barrels",
         "cards",
-        "concessions",
         "counted",
-        "crosses",
         "deal",
         "declarer",
-        "falls",
         "fell",
         "golden",
         "ground",
-        "left",
         "lines",
         "made",
         "marriages",
-        "on",
         "outcome",
         "recorded",
         "rules",
         "scores",
         "sheet",
         "stake",
+        "standings",
         "succeeded",
         "tricks",
-        "tries",
         "winners",
         "won",
         "written",
@@ -137,15 +133,10 @@ class Tally:
         self.cards, self.marriages, self.tricks = none[:], none[:], none[:]
         self.recorded, self.written = none[:], none[:]
         self.made = False
-        self.bolts = [marking.Marks(seat.bolts, seat.bolt_row, seat.bolt_hands, seat.bolts_total) for seat in seats]
-        self.concessions = [seat.concessions for seat in seats]
-        self.crosses = [seat.crosses for seat in seats]
-        self.bombs = [seat.bombs for seat in seats]
-        self.on = [seat.barrel.on for seat in seats]
-        self.tries = [seat.barrel.tries for seat in seats]
-        self.falls = [seat.barrel.falls for seat in seats]
+        self.standings = list(seats)
+        self.barrels = [seat.barrel for seat in seats]
+        self.anyone_on = anyone_on_barrel(facts.sheet)
         self.fell: set[int] = set()
-        self.left = [seat.reverse_left for seat in seats]
         self.golden = facts.sheet.golden
         self.succeeded: list[int] = []
         self.winners: tuple[int, ...] = ()
@@ -163,10 +154,18 @@ class Tally:
 
     def unseat(self, seat: int) -> None:
         """The seat comes off the barrel: one fall, whatever the reasons."""
-        if self.on[seat]:
-            self.on[seat], self.tries[seat] = False, 0
-            self.falls[seat] += 1
+        barrel = self.barrels[seat]
+        if barrel.on:
+            self.barrels[seat] = Barrel(on=False, falls=barrel.falls + 1)
             self.fell.add(seat)
+
+    def change(self, seat: int, **facts: int | None) -> None:
+        """Change what a seat carries from hand to hand, but for its score and its barrel."""
+        self.standings[seat] = replace(self.standings[seat], **facts)
+
+    def mark(self, seat: int, marks: marking.Marks) -> None:
+        """Write the marks of a seat."""
+        self.change(seat, bolts=marks.bolts, bolt_row=marks.row, bolt_hands=marks.hands, bolts_total=marks.total)
 
     def fine(self, seat: int, reason: str, amount: int, option: str) -> None:
         """A fine other than for bolts: doubled in golden hands where fines are, and it takes a seated player off."""
@@ -248,37 +247,43 @@ def _contract(tally: Tally) -> None:
     seat = tally.declarer
     if tally.outcome != "played" or seat is None:
         return
-    rules, dark, golden = tally.rules, tally.auction.dark, tally.deal.golden
-    options = rules.settling
+    options = tally.rules.settling
     cards, marriages = tally.cards[seat], tally.marriages[seat]
     raw = _is_raw(tally, seat)
     total = cards + marriages if raw else settling.declarer_total(options, cards, marriages)
     tally.made = total >= tally.stake
-    factor = goldens.factor(rules.golden, golden=golden) * darks.factor(rules.dark, dark=dark, declarer=True)
+    factor, pairs = _factors(tally, declarer=True)
     if not tally.made:
         tally.recorded[seat] = -tally.stake * factor
     elif options.declarer_success == "contract":
         tally.recorded[seat] = tally.stake * factor
     else:
-        pairs = goldens.marriage_factor(rules.golden, golden=golden, declarer=True) * darks.marriage_factor(
-            rules.dark, dark=dark, declarer=True
-        )
         tally.recorded[seat] = (total - marriages) * factor + marriages * pairs
+
+
+def _factors(tally: Tally, *, declarer: bool) -> tuple[int, int]:
+    """What a seat's points are multiplied by in this hand, and its marriage points."""
+    dark, golden = tally.auction.dark, tally.deal.golden
+    if not (dark or golden):
+        return 1, 1
+    all_golden, all_dark = tally.rules.golden, tally.rules.dark
+    return (
+        goldens.factor(all_golden, golden=golden) * darks.factor(all_dark, dark=dark, declarer=declarer),
+        goldens.marriage_factor(all_golden, golden=golden, declarer=declarer)
+        * darks.marriage_factor(all_dark, dark=dark, declarer=declarer),
+    )
 
 
 def _defence(tally: Tally) -> None:
     """Steps 4 and 5: what defenders record, rounded and multiplied."""
     if tally.outcome != "played":
         return
-    rules, dark, golden = tally.rules, tally.auction.dark, tally.deal.golden
-    factor = goldens.factor(rules.golden, golden=golden) * darks.factor(rules.dark, dark=dark, declarer=False)
-    pairs = goldens.marriage_factor(rules.golden, golden=golden, declarer=False) * darks.marriage_factor(
-        rules.dark, dark=dark, declarer=False
-    )
+    options, raw = tally.rules.settling, tally.rules.barrel.barrel_raw_count
+    factor, pairs = _factors(tally, declarer=False)
     for seat in tally.deal.active:
         if seat != tally.declarer:
             cards = tally.cards[seat]
-            counted = cards * factor if _is_raw(tally, seat) else settling.multiplied(rules.settling, cards, factor)
+            counted = cards * factor if raw and tally.was_on(seat) else settling.multiplied(options, cards, factor)
             tally.recorded[seat] = counted + tally.marriages[seat] * pairs
 
 
@@ -287,17 +292,15 @@ def _conceded(tally: Tally) -> None:
     seat = tally.declarer
     if tally.outcome != "conceded" or seat is None:
         return
-    rules, dark, golden = tally.rules, tally.auction.dark, tally.deal.golden
-    before = tally.concessions[seat]
-    factor = goldens.factor(rules.golden, golden=golden)
-    own = factor * darks.factor(rules.dark, dark=dark, declarer=True)
-    others = factor * darks.factor(rules.dark, dark=dark, declarer=False)
+    rules, before = tally.rules, tally.sheet.seats[seat].concessions
+    own, _ = _factors(tally, declarer=True)
+    others, _ = _factors(tally, declarer=False)
     tally.recorded[seat] = -conceding.declarer_pays(rules.conceding, tally.stake, before) * own
     opponents = after(seat, tally.deal.active)
     paid = conceding.opponent_gets(rules.conceding, tally.stake, len(opponents), settling.unit(rules.settling))
     for opponent in opponents:
         tally.recorded[opponent] = paid * others
-    tally.concessions[seat] += 1
+    tally.change(seat, concessions=before + 1)
 
 
 def _bombed(tally: Tally) -> None:
@@ -305,13 +308,13 @@ def _bombed(tally: Tally) -> None:
     seat = tally.declarer
     if tally.outcome != "bombed" or seat is None:
         return
-    paid = conceding.bomb_pays(tally.bombs[seat], len(tally.scores))
-    factor = goldens.factor(tally.rules.golden, golden=tally.deal.golden)
-    factor *= darks.factor(tally.rules.dark, dark=tally.auction.dark, declarer=False)
+    before = tally.sheet.seats[seat].bombs
+    paid = conceding.bomb_pays(before, len(tally.scores))
+    factor, _ = _factors(tally, declarer=False)
     for other in range(len(tally.scores)):
         if other != seat:
             tally.recorded[other] = paid * factor
-    tally.bombs[seat] += 1
+    tally.change(seat, bombs=before + 1)
 
 
 # --- steps 6 and 7: what is written --------------------------------------------------------------------------------
@@ -324,7 +327,7 @@ def _success(tally: Tally) -> None:
     options = tally.rules.barrel
     own = options.barrel_own_contract_required or tally.rules.ending.win_condition == "own_contract_and_target"
     for seat in tally.deal.active:
-        if not tally.was_on(seat) or _is_frozen(tally, seat) or _is_outbid(tally, seat):
+        if not tally.was_on(seat) or _is_kept_out(tally, seat):
             continue
         declares = seat == tally.declarer
         if barrels.is_made(
@@ -336,6 +339,11 @@ def _success(tally: Tally) -> None:
             own_needed=own,
         ):
             tally.succeeded.append(seat)
+
+
+def _is_kept_out(tally: Tally, seat: int) -> bool:
+    """Whether the barrel, its own or another's, keeps a seat from recording anything in this hand."""
+    return tally.anyone_on and (_is_frozen(tally, seat) or _is_outbid(tally, seat))
 
 
 def _is_frozen(tally: Tally, seat: int) -> bool:
@@ -404,7 +412,9 @@ def _write_success(tally: Tally, seat: int, amount: int, reason: str) -> None:
 
 def _write_credit(tally: Tally, seat: int, amount: int, reason: str) -> None:
     """A credit of a seat that is not declarer."""
-    if _is_frozen(tally, seat):
+    if not tally.anyone_on:
+        _write_defence(tally, seat, amount, reason)
+    elif _is_frozen(tally, seat):
         tally.add(seat, "frozen-by-barrel", 0, "barrel_opponents_frozen")
     elif _is_outbid(tally, seat):
         tally.add(seat, "outbid-on-barrel", 0, "barrel_outbid_scores_nothing")
@@ -413,10 +423,15 @@ def _write_credit(tally: Tally, seat: int, amount: int, reason: str) -> None:
     elif tally.was_on(seat) and tally.rules.barrel.barrel_holds_defence_points:
         tally.add(seat, "held-on-barrel", 0, "barrel_holds_defence_points")
     else:
-        allowed = settling.defence_added(tally.rules.settling, tally.scores[seat], amount)
-        _written(tally, seat, reason, amount, _CREDIT_OPTION.get(tally.outcome))
-        if allowed != amount:
-            _written(tally, seat, "defence-limit", allowed - amount, "defence_stop_score")
+        _write_defence(tally, seat, amount, reason)
+
+
+def _write_defence(tally: Tally, seat: int, amount: int, reason: str) -> None:
+    """A credit as it is, cut by the limits of defence."""
+    allowed = settling.defence_added(tally.rules.settling, tally.scores[seat], amount)
+    _written(tally, seat, reason, amount, _CREDIT_OPTION.get(tally.outcome))
+    if allowed != amount:
+        _written(tally, seat, "defence-limit", allowed - amount, "defence_stop_score")
 
 
 def _written(tally: Tally, seat: int, reason: str, amount: int, option: str | None) -> None:
@@ -452,13 +467,13 @@ def _giving_up_fines(tally: Tally) -> None:
     seat = tally.declarer
     if seat is None:
         return
-    options = tally.rules.conceding
-    if tally.outcome == "conceded" and conceding.concession_fined(options, tally.concessions[seat] - 1):
+    options, before = tally.rules.conceding, tally.sheet.seats[seat]
+    if tally.outcome == "conceded" and conceding.concession_fined(options, before.concessions):
         tally.fine(seat, "concession-fine", conceding.FINE, "concede_extra_penalty_every")
     if tally.outcome == "crossed":
-        if conceding.cross_fined(options, tally.crosses[seat]):
+        if conceding.cross_fined(options, before.crosses):
             tally.fine(seat, "cross-fine", conceding.FINE, "cross_penalty_every")
-        tally.crosses[seat] += 1
+        tally.change(seat, crosses=before.crosses + 1)
 
 
 def _bolts(tally: Tally) -> None:
@@ -466,40 +481,43 @@ def _bolts(tally: Tally) -> None:
     if not tally.rules.bolts.bolt:
         return
     for seat in tally.deal.active:
-        before = tally.bolts[seat]
-        tally.bolts[seat] = marks = _marked(tally, seat, before)
+        sheet = tally.sheet.seats[seat]
+        before = marking.Marks(sheet.bolts, sheet.bolt_row, sheet.bolt_hands, sheet.bolts_total)
+        marks = _marked(tally, seat, before)
         fines = marking.fined(tally.rules.bolts, before, marks)
         if fines:
-            _fine_bolts(tally, seat, fines)
+            marks = _fine_bolts(tally, seat, fines, marks)
+        if marks != before:
+            tally.mark(seat, marks)
 
 
 def _marked(tally: Tally, seat: Seat, marks: marking.Marks) -> marking.Marks:
     declarer = seat == tally.declarer
+    if tally.outcome == "played":
+        if _is_kept_out(tally, seat):
+            return marks
+        points_taken = tally.cards[seat] + tally.marriages[seat]
+        if not marking.is_earned(tally.rules.bolts, tricks=tally.tricks[seat], points=points_taken, declarer=declarer):
+            return marking.row_broken(tally.rules.bolts, marks)
     weight = goldens.bolt_factor(tally.rules.golden, golden=tally.deal.golden)
     weight *= darks.bolt_weight(tally.rules.dark, dark=tally.auction.dark, declarer=declarer)
     if tally.outcome == "conceded" and declarer:
-        extra = weight * conceding.declarer_bolts(tally.rules.conceding, tally.concessions[seat] - 1)
+        extra = weight * conceding.declarer_bolts(tally.rules.conceding, tally.sheet.seats[seat].concessions)
         return marking.Marks(marks.bolts + extra, marks.row, marks.hands, marks.total + extra)
-    if tally.outcome == "crossed" and not declarer:
-        return marking.marked(marks, weight)
-    if tally.outcome != "played" or _is_frozen(tally, seat) or _is_outbid(tally, seat):
-        return marks
-    points_taken = tally.cards[seat] + tally.marriages[seat]
-    if marking.is_earned(tally.rules.bolts, tricks=tally.tricks[seat], points=points_taken, declarer=declarer):
-        return marking.marked(marks, weight)
-    return marking.row_broken(tally.rules.bolts, marks)
+    earned = tally.outcome == "played" or (tally.outcome == "crossed" and not declarer)
+    return marking.marked(marks, weight) if earned else marks
 
 
-def _fine_bolts(tally: Tally, seat: int, fines: tuple[tuple[int, str], ...]) -> None:
+def _fine_bolts(tally: Tally, seat: int, fines: tuple[tuple[int, str], ...], marks: marking.Marks) -> marking.Marks:
     factor = goldens.fine_factor(tally.rules.golden, golden=tally.deal.golden)
-    seated = tally.on[seat]
+    seated = tally.barrels[seat].on
     if not seated or tally.rules.barrel.barrel_third_bolt_unseats:
         for amount, option in fines[: 1 if seated else None]:
             tally.add(seat, "bolt-fine", -amount * (1 if seated else factor), option)
         tally.unseat(seat)
     else:
         tally.add(seat, "held-on-barrel", 0, "barrel_third_bolt_unseats")
-    tally.bolts[seat] = marking.after_fine(tally.rules.bolts, tally.bolts[seat])
+    return marking.after_fine(tally.rules.bolts, marks)
 
 
 def _fifty_five(tally: Tally) -> None:
@@ -543,14 +561,16 @@ def _barrel_exits(tally: Tally) -> None:
         return
     options = tally.rules.barrel
     for seat in range(len(tally.scores)):
-        if not tally.on[seat]:
+        barrel = tally.barrels[seat]
+        if not barrel.on:
             continue
         declares = seat == tally.declarer
         if not (tally.counted or declares):
             continue
         active = seat != tally.deal.sitter
-        tally.tries[seat] += barrels.uses_try(options, active=active, declarer=declares)
-        if barrels.is_exhausted(options, tally.tries[seat]):
+        tries = barrel.tries + barrels.uses_try(options, active=active, declarer=declares)
+        tally.barrels[seat] = replace(barrel, tries=tries)
+        if barrels.is_exhausted(options, tries):
             score = tally.scores[seat]
             tally.add(seat, "barrel-exhausted", barrels.exhausted_score(options, score) - score, "barrel_exhausted")
             tally.unseat(seat)
@@ -565,10 +585,10 @@ def _barrel_entries(tally: Tally) -> None:
     arriving = [seat for seat in order if not tally.was_on(seat) and barrels.is_reached(options, tally.scores[seat])]
     if not arriving:
         return
-    seated = [seat for seat in range(len(tally.scores)) if tally.on[seat]]
+    seated = [seat for seat in range(len(tally.scores)) if tally.barrels[seat].on]
     raw = tuple((tally.scores[seat], seat == tally.declarer) for seat in arriving)
     for seat, stays in zip(arriving, barrels.arrivals_kept(options, raw), strict=True):
-        tally.on[seat], tally.tries[seat] = True, 0
+        tally.barrels[seat] = Barrel(on=True, falls=tally.barrels[seat].falls)
         if options.barrel_clamp and tally.scores[seat] != options.barrel_threshold:
             tally.add(seat, "barrel-clamp", options.barrel_threshold - tally.scores[seat], "barrel_clamp")
         if not stays:
@@ -583,9 +603,9 @@ def _barrel_entries(tally: Tally) -> None:
 def _barrel_falls(tally: Tally) -> None:
     """Step 10: too many falls wipe the score."""
     for seat in sorted(tally.fell):
-        if not tally.winners and barrels.falls_to_zero(tally.rules.barrel, tally.falls[seat]):
+        if not tally.winners and barrels.falls_to_zero(tally.rules.barrel, tally.barrels[seat].falls):
             tally.add(seat, "barrel-falls-to-zero", -tally.scores[seat], "barrel_falls_to_zero")
-            tally.falls[seat] = 0
+            tally.barrels[seat] = replace(tally.barrels[seat], falls=0)
 
 
 def _dump_truck(tally: Tally) -> None:
@@ -593,7 +613,7 @@ def _dump_truck(tally: Tally) -> None:
     if tally.rules.resets.dump_truck == "off" or tally.winners or (tally.outcome == "redeal" and not tally.lines):
         return
     for seat in range(len(tally.scores)):
-        if not tally.on[seat] and resets.is_tipped(tally.rules.resets, tally.scores[seat]):
+        if not tally.barrels[seat].on and resets.is_tipped(tally.rules.resets, tally.scores[seat]):
             tally.add(seat, "dump-truck", -tally.scores[seat], "dump_truck")
 
 
@@ -621,9 +641,10 @@ def _golden_circle(tally: Tally) -> None:
 def _wipe(tally: Tally) -> None:
     for seat in range(len(tally.scores)):
         tally.add(seat, "golden-zero", -tally.scores[seat], "golden_all_fail")
-        tally.on[seat], tally.tries[seat], tally.falls[seat], tally.left[seat] = False, 0, 0, None
+        tally.barrels[seat] = Barrel()
+        tally.change(seat, reverse_left=None)
         if tally.rules.golden.golden_zero_bolts:
-            tally.bolts[seat] = marking.Marks(0, 0, 0, 0)
+            tally.mark(seat, marking.Marks(0, 0, 0, 0))
 
 
 def _reverse_barrel(tally: Tally) -> None:
@@ -631,8 +652,8 @@ def _reverse_barrel(tally: Tally) -> None:
     if not barrels.has_reverse(tally.rules.barrel) or not tally.counted or tally.winners:
         return
     for seat in range(len(tally.scores)):
-        score, left = barrels.reverse_step(tally.rules.barrel, tally.scores[seat], tally.left[seat])
-        tally.left[seat] = left
+        score, left = barrels.reverse_step(tally.rules.barrel, tally.scores[seat], tally.standings[seat].reverse_left)
+        tally.change(seat, reverse_left=left)
         if score != tally.scores[seat] and not _is_lost(tally):
             tally.add(seat, "reverse-barrel", score - tally.scores[seat], "reverse_barrel")
 
@@ -709,19 +730,20 @@ def failed(facts: HandFacts) -> bool:
 
 def _facts(state: State, outcome: Outcome, ground: str | None) -> HandFacts:
     """The facts of the hand that is played on our table."""
-    deal, auction = deal_of(state), auction_of(state)
+    hand = so_far(state)
+    deal, auction, exchange, play = hand.deal, hand.auction, hand.exchange, hand.play
     if deal is None or auction is None:  # pragma: no cover (a hand is closed inside a hand)
         raise TypeError
-    exchange, play = exchange_of(state), play_of(state)
     declarer, stake = (None, 0) if exchange is None else (exchange.declarer, exchange.stake)
     won = _won(deal, play) if play is not None and outcome == "played" else None
     return HandFacts(state.rules, state.sheet, deal, auction, declarer, stake, outcome, ground, won)
 
 
 def _won(deal: Deal, play: Playing) -> Won:
-    cards = tuple([points(taken) for taken in play.taken])
-    last = None if play.last_trick is None else play.last_trick.taken_by
-    return Won(cards, play.tricks, play.taken, play.declared, last, points(_left_over(deal, play.settled.exchange)))
+    past, left_over = play.past, points(_left_over(deal, play.settled.exchange))
+    cards = tuple([points(taken) for taken in past.taken])
+    last = None if past.last_trick is None else past.last_trick.taken_by
+    return Won(cards, past.tricks, past.taken, past.declared, last, left_over)
 
 
 def all_cards_are_taken(rules: Rules) -> bool:
@@ -748,19 +770,10 @@ def _end(tally: Tally) -> tuple[EndReason, tuple[int, ...]] | None:
 
 def _after(tally: Tally) -> Sheet:
     seats = tuple(
-        Standing(
-            tally.scores[seat],
-            marks.bolts,
-            marks.row,
-            marks.total,
-            marks.hands,
-            tally.concessions[seat],
-            tally.crosses[seat],
-            tally.bombs[seat],
-            Barrel(tally.on[seat], tally.tries[seat], tally.falls[seat]),
-            tally.left[seat],
-        )
-        for seat, marks in enumerate(tally.bolts)
+        [
+            replace(standing, score=score, barrel=barrel)
+            for standing, score, barrel in zip(tally.standings, tally.scores, tally.barrels, strict=True)
+        ]
     )
     sheet, count = tally.sheet, len(seats)
     redealt = tally.outcome == "redeal"

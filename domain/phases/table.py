@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
@@ -13,7 +13,6 @@ from domain.commands import (
     Close,
     Command,
     CorrectScore,
-    ExpireTurn,
     ExposeCard,
     Ready,
     ReissueToken,
@@ -48,33 +47,12 @@ from domain.state import DealAwaited, Finished, Seating, State, deal_of
 from domain.violations import Refusal, RuleViolation
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from domain.cards import Card
     from domain.rules import Rules
 
 _NEXT_DEAL = Next("deal", ())
-
-
-def decide(state: State, command: Command) -> Decision | None:
-    """What an order of the table leads to; none if the command is no such order."""
-    match command:
-        case Ready():
-            return _ready(state, command)
-        case DealCommand():
-            return _deal(state, command)
-        case ExposeCard():
-            return _exposed(state)
-        case Resign():
-            return _resign(state, command.seat)
-        case Close():
-            _require_running(state)
-            return (scoring.finished(state, "closed", (), _scores(state), command.reason),)
-        case CorrectScore():
-            return _correct(state, command)
-        case ReissueToken():
-            _require_seat(state, command.seat)
-            return (TokenReissued(command.seat, state.table.generations[command.seat] + 1),)
-        case _:  # pragma: no cover (no other order is given to the table)
-            return None
 
 
 def possible(state: State) -> tuple[str, ...]:
@@ -174,7 +152,9 @@ def _dealt(state: State, deck: tuple[Card, ...]) -> Dealt:
     seats, dealer, layout = len(sheet.seats), sheet.next_dealer, rules.layout
     active, sitter = decks.active_seats(rules.deck, seats, dealer)
     hands, talons = dealings.split_deck(rules.dealing, deck, layout.active, layout.hand, layout.talon, layout.talons)
-    by_seat = dict(zip(active, hands, strict=True))
+    cards: list[tuple[Card, ...]] = [()] * seats
+    for seat, held in zip(active, hands, strict=True):
+        cards[seat] = held
     return Dealt(
         state.hand + 1,
         dealer,
@@ -182,7 +162,7 @@ def _dealt(state: State, deck: tuple[Card, ...]) -> Dealt:
         sitter,
         forced_bidder(rules, sheet, active, sitter),
         is_golden(rules, sheet),
-        tuple(by_seat.get(Seat(seat), ()) for seat in range(seats)),
+        tuple(cards),
         talons,
         (),
         Next("auction", ()),
@@ -205,7 +185,7 @@ def _cutter(state: State) -> Seat:
     return left_of(dealer, seats) if left else Seat((dealer - 1) % seats)
 
 
-def _exposed(state: State) -> Decision:
+def _exposed(state: State, _command: ExposeCard) -> Decision:
     _require_deal_awaited(state, external=True)
     options, dealer, seats = state.rules.dealing, state.sheet.next_dealer, len(state.sheet.seats)
     lines: list[Line] = []
@@ -252,7 +232,8 @@ def _fallen(rules: Rules, seat: Seat, standing: Standing) -> tuple[Standing, lis
 # --- resigning and corrections -------------------------------------------------------------------------------------
 
 
-def _resign(state: State, seat: Seat) -> Decision:
+def _resign(state: State, command: Resign) -> Decision:
+    seat = command.seat
     _require_seat(state, seat)
     if not state.table.opened.resign:
         raise RuleViolation(Refusal.RESIGNING_NOT_AGREED)
@@ -270,6 +251,28 @@ def _correct(state: State, command: CorrectScore) -> Decision:
     return (ScoreCorrected(command.seat, command.points, command.reason, replace(state.sheet, seats=seats)),)
 
 
+def _close(state: State, command: Close) -> Decision:
+    _require_running(state)
+    return (scoring.finished(state, "closed", (), _scores(state), command.reason),)
+
+
+def _reissue(state: State, command: ReissueToken) -> Decision:
+    _require_seat(state, command.seat)
+    return (TokenReissued(command.seat, state.table.generations[command.seat] + 1),)
+
+
+DECIDED: Final[dict[type[Command], Callable[[State, Any], Decision]]] = {
+    Ready: _ready,
+    DealCommand: _deal,
+    ExposeCard: _exposed,
+    Resign: _resign,
+    Close: _close,
+    CorrectScore: _correct,
+    ReissueToken: _reissue,
+}
+"""What each order of the table leads to; that time is up is a matter of the hand."""
+
+
 def time_is_up(state: State) -> Seat:
     """The seat whose time is up; refuses where nobody is to act."""
     from domain.state import to_act  # noqa: PLC0415
@@ -279,6 +282,3 @@ def time_is_up(state: State) -> Seat:
     if seat is None:
         raise RuleViolation(Refusal.NO_SEAT_TO_ACT)
     return seat
-
-
-__all__ = ["ExpireTurn", "decide", "possible", "time_is_up"]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from itertools import islice
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -29,6 +31,10 @@ from domain.state import Exchanging, State, within
 from domain.violations import Refusal, RuleViolation
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from domain.cards import Card
+    from domain.events import Phase
     from domain.option import Why
     from domain.rules import Rules
     from domain.state import Deal, Exchange
@@ -81,9 +87,9 @@ def first_leader(rules: Rules, deal: Deal, declarer: Seat) -> Seat:
 # --- the talon -----------------------------------------------------------------------------------------------------
 
 
-def take(state: State, seat: Seat, talon: int) -> Decision:
+def take(state: State, phase: Exchanging, command: TakeTalon) -> Decision:
     """The declarer takes a talon; a dark one sees his cards with it."""
-    phase = within(Exchanging, state.phase)
+    seat, talon = command.seat, command.talon
     deal, exchange = phase.deal, phase.exchange
     if not 0 <= talon < len(deal.talons):
         raise RuleViolation(Refusal.NO_SUCH_TALON, talons=len(deal.talons))
@@ -96,11 +102,11 @@ def take(state: State, seat: Seat, talon: int) -> Decision:
     return first, CardsLookedAt(seat, members(deal.cards[seat]), following)
 
 
-def decline(state: State, seat: Seat) -> Decision:
+def decline(state: State, phase: Exchanging, command: DeclineTalon) -> Decision:
     """The declarer leaves the talon; nothing is given away."""
     if not state.rules.talon.talon_optional:
         raise RuleViolation(Refusal.TALON_NOT_OPTIONAL)
-    phase = within(Exchanging, state.phase)
+    seat = command.seat
     declined = msgspec.structs.replace(phase.exchange, declined=True)
     following = proceed(state.rules, phase.deal, declined)
     first = TalonDeclined(seat, following)
@@ -109,20 +115,18 @@ def decline(state: State, seat: Seat) -> Decision:
     return first, CardsLookedAt(seat, members(phase.deal.cards[seat]), following)
 
 
-def pass_claim(state: State, seat: Seat) -> Decision:
+def pass_claim(state: State, phase: Exchanging, command: Pass) -> Decision:
     """A seat makes no claim; the next one is asked, or the hand goes on."""
-    phase = within(Exchanging, state.phase)
     rest = phase.seats[1:]
     following = Next("claims", rest) if rest else proceed(state.rules, phase.deal, phase.exchange)
-    return (Passed(seat, "claims", following),)
+    return (Passed(command.seat, "claims", following),)
 
 
 # --- giving --------------------------------------------------------------------------------------------------------
 
 
-def give(state: State, command: GiveCards) -> Decision:
+def give(state: State, phase: Exchanging, command: GiveCards) -> Decision:
     """The declarer gives cards away and buries cards, exactly what is due."""
-    phase = within(Exchanging, state.phase)
     owed = due(state.rules, phase.deal, phase.exchange)
     _require_due(owed, command, phase.exchange.hands[command.seat])
     return given_away(state, command)
@@ -131,57 +135,55 @@ def give(state: State, command: GiveCards) -> Decision:
 def given_away(state: State, command: GiveCards) -> Decision:
     """What the gifts lead to."""
     phase = within(Exchanging, state.phase)
-    given = _given(phase, command)
+    given = msgspec.structs.replace(phase.exchange, given=True)
     asked = claims.at_point_c(state.rules, phase.deal, phase.auction, given)
     following = Next("claims", asked) if asked else proceed(state.rules, phase.deal, given)
-    gifts = tuple(GiftGiven(gift.seat, gift.card) for gift in command.gifts)
+    gifts = tuple([GiftGiven(gift.seat, gift.card) for gift in command.gifts])
     shown = not state.rules.talon.exchange_face_down
     return (CardsGiven(command.seat, gifts, command.buried, following, shown),)
 
 
-def _given(phase: Exchanging, command: GiveCards) -> Exchange:
-    """The exchange as it stands once these cards are given."""
-    hands = list(phase.exchange.hands)
-    hands[command.seat] = CardSet(hands[command.seat] & ~card_set(command.buried))
-    for gift in command.gifts:
-        hands[command.seat] = CardSet(hands[command.seat] & ~gift.card.bit)
-        hands[gift.seat] = CardSet(hands[gift.seat] | gift.card.bit)
-    return msgspec.structs.replace(phase.exchange, hands=tuple(hands), given=True)
-
-
 def _require_due(owed: Due, command: GiveCards, cards: CardSet) -> None:
-    if sorted(gift.seat for gift in command.gifts) != sorted(owed.to):
+    if sorted([gift.seat for gift in command.gifts]) != sorted(owed.to):
         raise RuleViolation(Refusal.MUST_GIVE_ONE_EACH, to=owed.to)
     if len(command.buried) != owed.bury:
         raise RuleViolation(Refusal.MUST_BURY, bury=owed.bury)
-    named = [*(gift.card for gift in command.gifts), *command.buried]
+    given = [gift.card for gift in command.gifts]
+    named = [*given, *command.buried]
     away = card_set(named)
     if away & ~cards:
         raise RuleViolation(Refusal.CARD_NOT_HELD, cards=tuple(card.value for card in members(away & ~cards)))
     if away.bit_count() != len(named):
         raise RuleViolation(Refusal.CARD_NAMED_TWICE)
-    to_include = card_set(gift.card for gift in command.gifts) if owed.to else away
-    if owed.must_include == "ace" and not to_include & ACES:
+    if owed.must_include == "ace" and not card_set(given if owed.to else named) & ACES:
         raise RuleViolation(Refusal.MUST_GIVE_AN_ACE)
 
 
-_CHEAPEST: Final = tuple(sorted(CARDS, key=lambda card: (card.points, card.index)))
+_BY_POINTS: Final = tuple(
+    card_set(card for card in CARDS if card.points == points) for points in sorted({card.points for card in CARDS})
+)
+_PLACE: Final = attrgetter("index")
+
+
+def _cheapest(cards: int) -> Iterator[Card]:
+    """The cards of a hand, the cheapest first; those of a marriage come last."""
+    kept = paired(cards)
+    for each in cards & ~kept, kept:
+        for rank in _BY_POINTS:
+            if each & rank:
+                yield from sorted(members(each & rank), key=_PLACE)
 
 
 def ready_gift(rules: Rules, phase: Exchanging, seat: Seat) -> GiveCards:
     """One complete choice: the cheapest cards that break no marriage, with an ace where one is due."""
     owed = due(rules, phase.deal, phase.exchange)
-    cards = phase.exchange.hands[seat]
-    kept = paired(cards)
-    cheapest = [card for card in _CHEAPEST if card.bit & cards & ~kept] + [
-        card for card in _CHEAPEST if card.bit & kept
-    ]
+    cheapest = _cheapest(phase.exchange.hands[seat])
     if owed.must_include == "ace":
-        aces = [card for card in cheapest if card.bit & ACES]
-        cheapest = [aces[0], *(card for card in cheapest if card is not aces[0])]
-    given = len(owed.to)
-    gifts = tuple(Gift(to, card) for to, card in zip(owed.to, cheapest, strict=False))
-    return GiveCards(seat, gifts, tuple(cheapest[given : given + owed.bury]))
+        cards = tuple(cheapest)
+        ace = next(card for card in cards if card.bit & ACES)
+        cheapest = iter((ace, *(card for card in cards if card is not ace)))
+    gifts = tuple([Gift(to, card) for to, card in zip(owed.to, cheapest, strict=False)])
+    return GiveCards(seat, gifts, tuple(islice(cheapest, owed.bury)))
 
 
 # --- the contract --------------------------------------------------------------------------------------------------
@@ -202,13 +204,13 @@ def contracts_decided_by(rules: Rules, exchange: Exchange) -> tuple[Why, ...]:
     return (high, *auctions.steps(rules.auction, raising=False))
 
 
-def set_contract(state: State, seat: Seat, amount: int) -> Decision:
+def set_contract(state: State, phase: Exchanging, command: SetContract) -> Decision:
     """The declarer names the contract, the bid or more."""
-    phase = within(Exchanging, state.phase)
+    amount = command.amount
     allowed = contracts(state.rules, phase.exchange)
     if amount not in allowed:
         raise _refused_contract(state.rules, phase.exchange, allowed, amount)
-    return contract_named(state, seat, amount)
+    return contract_named(state, command.seat, amount)
 
 
 def contract_named(state: State, seat: Seat, amount: int) -> Decision:
@@ -231,27 +233,24 @@ def _refused_contract(rules: Rules, exchange: Exchange, allowed: tuple[int, ...]
 # --- decide and list -----------------------------------------------------------------------------------------------
 
 
-def decide(state: State, command: HandCommand) -> Decision | None:
+def decide(state: State, phase: Exchanging, command: HandCommand) -> Decision | None:
     """What a command of the seat to act leads to; none if this phase does not know the command."""
-    stage = within(Exchanging, state.phase).stage
-    match stage, command:
-        case "claims", Pass():
-            return pass_claim(state, command.seat)
-        case "take_talon", TakeTalon():
-            return take(state, command.seat, command.talon)
-        case "take_talon", DeclineTalon():
-            return decline(state, command.seat)
-        case "give", GiveCards():
-            return give(state, command)
-        case "contract", SetContract():
-            return set_contract(state, command.seat, command.amount)
-        case _:
-            return None
+    found = _DECIDED.get((phase.stage, type(command)))
+    return None if found is None else found(state, phase, command)
 
 
-def listed(state: State, seat: Seat) -> list[HandCommand]:
+_DECIDED: Final[dict[tuple[Phase, type[HandCommand]], Callable[[State, Exchanging, Any], Decision]]] = {
+    ("claims", Pass): pass_claim,
+    ("take_talon", TakeTalon): take,
+    ("take_talon", DeclineTalon): decline,
+    ("give", GiveCards): give,
+    ("contract", SetContract): set_contract,
+}
+"""What each command leads to where it may be given at all."""
+
+
+def listed(state: State, phase: Exchanging, seat: Seat) -> list[HandCommand]:
     """The commands of the seat to act, claims and giving up left out."""
-    phase = within(Exchanging, state.phase)
     match phase.stage:
         case "claims":
             return [Pass(seat)]

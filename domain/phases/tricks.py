@@ -13,7 +13,7 @@ from domain.events import CardPlayed, Decision, MarriageDeclared, Next, TrickTak
 from domain.evolve import evolve
 from domain.phases import giving_up, scoring
 from domain.seats import MOST_SEATS, Seat
-from domain.state import Playing, State
+from domain.state import Playing, State, trump_to_come
 from domain.violations import Refusal, RuleViolation
 
 if TYPE_CHECKING:
@@ -23,13 +23,12 @@ if TYPE_CHECKING:
 _BYTES: Final = tuple(tuple(members(value << 8 * suit) for value in range(256)) for suit in range(4))
 
 
-def _plays(seat: int) -> tuple[tuple[tuple[PlayCard, ...], ...], ...]:
-    commands = {card: PlayCard(Seat(seat), card) for card in CARDS}
-    return tuple(tuple(tuple(commands[card] for card in cards) for cards in suit) for suit in _BYTES)
-
-
-_PLAY: Final = tuple(_plays(seat) for seat in range(MOST_SEATS))
-"""Every card command once, by seat, suit and the suit's byte of a set: commands are values, one of each is enough."""
+_PLAIN: Final = tuple(tuple(PlayCard(Seat(seat), card) for card in CARDS) for seat in range(MOST_SEATS))
+"""Every card command once, by seat and card: commands are values, one of each is enough."""
+_PLAY: Final = tuple(
+    tuple(tuple(tuple(plain[card.index] for card in cards) for cards in suit) for suit in _BYTES) for plain in _PLAIN
+)
+"""The same by seat, suit and the suit's byte of a set."""
 PLAYED: Final = tuple(tuple(CardPlayed(Seat(seat), card) for card in CARDS) for seat in range(MOST_SEATS))
 """Every plain card event once."""
 _REFUSALS: Final = {
@@ -38,6 +37,8 @@ _REFUSALS: Final = {
     "trump": Refusal.MUST_TRUMP,
     "overtrump": Refusal.MUST_OVERTRUMP,
 }
+_OF_A_KIND: Final = frozenset({Refusal.MARRIAGE_NOT_PLAYED, Refusal.MARRIAGE_NEEDS_BOTH_CARDS})
+"""The refusals of a declaration that name its kind."""
 
 
 # --- which cards ---------------------------------------------------------------------------------------------------
@@ -52,8 +53,8 @@ def playable(rules: Rules, play: Playing, seat: Seat) -> int:
 
 
 def _leads(rules: Rules, play: Playing, seat: Seat, hand: int) -> int:
-    cards = following.cards_to_lead(rules.following, hand, play.trump, set_trump=play.trump_by == seat)
-    if play.tricks[seat] == 0:
+    cards = following.cards_to_lead(rules.following, hand, play.trump, set_trump=play.past.trump_by == seat)
+    if play.past.tricks[seat] == 0:
         cards = cards & ~combos.too_early_to_lead(rules.marriages, hand) or cards
     if rules.marriages.ace_marriage_forces_ace_leads and _declared_aces(play, seat):
         cards = cards & ACES or cards
@@ -61,25 +62,21 @@ def _leads(rules: Rules, play: Playing, seat: Seat, hand: int) -> int:
 
 
 def _declared_aces(play: Playing, seat: Seat | None = None) -> bool:
-    return any(each.kind == "ace" and seat in {None, each.seat} for each in play.declared)
+    return any(each.kind == "ace" and seat in {None, each.seat} for each in play.past.declared)
 
 
 def kinds(rules: Rules, play: Playing, seat: Seat, card: Card) -> tuple[combos.Kind, ...]:
     """What the seat may declare by playing this card now."""
+    return _declarable(rules, play, seat).kinds(card)
+
+
+def _declarable(rules: Rules, play: Playing, seat: Seat) -> combos.Declarable:
+    """What the seat to act may declare."""
     options = rules.marriages
     if play.trick and options.marriage_moment == "on_lead":
-        return ()
-    found = combos.combinations(options, play.hands[seat], card, aces_at_start=_aces_at_start(play, seat))
-    won = play.tricks[seat] > 0
-    return tuple(
-        kind
-        for kind in found
-        if (won or not combos.needs_trick(options, kind)) and not (kind == "ace" and _declared_aces(play))
-    )
-
-
-def _aces_at_start(play: Playing, seat: Seat) -> bool:
-    return play.settled.exchange.hands[seat] & ACES == ACES
+        return combos.NOTHING
+    began, past = play.settled.exchange.hands[seat], play.past
+    return combos.declarable(options, play.hands[seat], began, past.declared, won=past.tricks[seat] > 0)
 
 
 # --- listed --------------------------------------------------------------------------------------------------------
@@ -89,28 +86,23 @@ def listed(state: State, play: Playing, seat: Seat) -> tuple[HandCommand, ...]:
     """The card commands of the seat to act."""
     rules = state.rules
     cards = playable(rules, play, seat)
-    if not play.trick or rules.marriages.marriage_moment != "on_lead":
-        aces = _aces_at_start(play, seat)
-        declaring = cards & combos.combined(rules.marriages, play.hands[seat], aces_at_start=aces)
-        if declaring:
-            return _listed_with_declarations(rules, play, seat, cards, declaring)
-    return _play_commands(seat, cards)
-
-
-def _play_commands(seat: Seat, cards: int) -> tuple[PlayCard, ...]:
+    declarable = _declarable(rules, play, seat)
+    if declarable is not combos.NOTHING:
+        return _listed_with_declarations(rules, seat, cards, declarable)
     spades, clubs, diamonds, hearts = _PLAY[seat]
     return spades[cards & 0xFF] + clubs[cards >> 8 & 0xFF] + diamonds[cards >> 16 & 0xFF] + hearts[cards >> 24 & 0xFF]
 
 
 def _listed_with_declarations(
-    rules: Rules, play: Playing, seat: Seat, cards: int, declaring: int
+    rules: Rules, seat: Seat, cards: int, declarable: combos.Declarable
 ) -> tuple[HandCommand, ...]:
     found: list[HandCommand] = []
-    automatic = combos.must_declare(rules.marriages)
+    automatic, plain = combos.must_declare(rules.marriages), _PLAIN[seat]
+    declaring = declarable.suit | declarable.ace | declarable.bed
     for card in members(cards):
-        declared = kinds(rules, play, seat, card) if card.bit & declaring else ()
+        declared = declarable.kinds(card) if card.bit & declaring else ()
         if not (declared and automatic):
-            found += _play_commands(seat, card.bit)
+            found.append(plain[card.index])
         found += [DeclareMarriage(seat, card, "bed" if kind == "bed" else None) for kind in declared]
     return tuple(found)
 
@@ -124,10 +116,9 @@ def play_card(state: State, play: Playing, command: PlayCard) -> Decision:
     rules = state.rules
     if not playable(rules, play, seat) & card.bit:
         raise refused_card(rules, play, seat, card)
-    options = rules.marriages
-    if options.marriage_announce == "automatic" and kinds(rules, play, seat, card):
+    if rules.marriages.marriage_announce == "automatic" and kinds(rules, play, seat, card):
         raise RuleViolation(Refusal.MUST_DECLARE_MARRIAGE, card=card.value)
-    if options.telling & card.bit:
+    if rules.telling & card.bit:
         return _special(state, play, seat, card)
     return after_card(state, play, (PLAYED[seat][card.index],), card)
 
@@ -138,7 +129,7 @@ def _special(state: State, play: Playing, seat: Seat, card: Card) -> Decision:
     counted = combos.counted(rules.marriages, play.hands[seat], card, leads=not play.trick)
     played = PLAYED[seat][card.index]
     if counted:
-        declared = MarriageDeclared(seat, counted[0], None, counted[1], play.trump)
+        declared = MarriageDeclared(seat, counted[0], None, counted[1], trump_to_come(play))
         return after_card(state, play, (declared, played), card)
     if _is_fourth_ace(rules, play, card):
         played = CardPlayed(seat, card, card.suit)
@@ -183,7 +174,7 @@ def declaration(rules: Rules, play: Playing, seat: Seat, card: Card, kind: combo
     """What declaring this kind with this card says: its value and the trump from then on."""
     value = worth(rules, kind, card.suit)
     effect = combos.trump_effect(rules.marriages, kind)
-    trump: Suit | None = {"keep": play.trump, "cancel": None, "suit": card.suit}[effect]
+    trump: Suit | None = {"keep": trump_to_come(play), "cancel": None, "suit": card.suit}[effect]
     suit = None if kind == "ace" and effect != "suit" else card.suit
     return MarriageDeclared(seat, kind, suit, value, trump, "next_trick" if play.trick else "this_trick")
 
@@ -202,7 +193,7 @@ def refused_card(rules: Rules, play: Playing, seat: Seat, card: Card) -> RuleVio
 
 def _lead_refusal(rules: Rules, play: Playing, seat: Seat, card: Card) -> Refusal:
     hand = play.hands[seat]
-    free = following.cards_to_lead(rules.following, hand, play.trump, set_trump=play.trump_by == seat)
+    free = following.cards_to_lead(rules.following, hand, play.trump, set_trump=play.past.trump_by == seat)
     if not free & card.bit:
         return Refusal.TRUMP_LEAD_RESERVED
     if rules.marriages.ace_marriage_forces_ace_leads and _declared_aces(play, seat):
@@ -211,17 +202,10 @@ def _lead_refusal(rules: Rules, play: Playing, seat: Seat, card: Card) -> Refusa
 
 
 def _refused_declaration(rules: Rules, play: Playing, seat: Seat, card: Card, kind: combos.Kind) -> RuleViolation:
-    options = rules.marriages
-    if not combos.is_played(options, kind):
-        return RuleViolation(Refusal.MARRIAGE_NOT_PLAYED, kind=kind)
-    if play.trick and options.marriage_moment == "on_lead":
-        return RuleViolation(Refusal.MARRIAGE_NEEDS_LEAD)
-    held = combos.combinations(options, play.hands[seat], card, aces_at_start=_aces_at_start(play, seat))
-    if kind not in held:
-        return RuleViolation(Refusal.MARRIAGE_NEEDS_BOTH_CARDS, kind=kind)
-    if kind == "ace" and _declared_aces(play):
-        return RuleViolation(Refusal.ACE_MARRIAGE_ONCE)
-    return RuleViolation(Refusal.MARRIAGE_NEEDS_TRICK)
+    options, hand, began = rules.marriages, play.hands[seat], play.settled.exchange.hands[seat]
+    held = kind in combos.declarable(options, hand, began, (), won=True).kinds(card)
+    refusal = combos.refusal(options, kind, play.past.declared, leads=not play.trick, held=held)
+    return RuleViolation(refusal, kind=kind) if refusal in _OF_A_KIND else RuleViolation(refusal)
 
 
 def after_card(state: State, play: Playing, events: Decision, card: Card) -> Decision:
@@ -229,16 +213,17 @@ def after_card(state: State, play: Playing, events: Decision, card: Card) -> Dec
     settled = play.settled
     if len(play.trick) + 1 < len(settled.deal.active):
         return events
-    trick = (*play.trick, card)
-    after = settled.after
-    winner = play.leader
-    for _ in range(following.winning_place(trick, play.trump)):
-        winner = after[winner]
+    trick, after = (*play.trick, card), settled.after
+    best = following.winning_card(trick, play.trump)
+    winner = seat = play.past.leader
     worth = 0
     for each in trick:
         worth += each.points
+        if each is best:
+            winner = seat
+        seat = after[seat]
     taken = TrickTaken(winner, worth)
-    if play.hands[after[play.turn]]:
+    if play.hands[seat]:
         return (*events, taken)
     for event in events:
         state = evolve(state, event)

@@ -26,7 +26,7 @@ from domain.presets import PRESETS, read_rules, resolve
 from domain.reasons import option_of
 from domain.rules import OPTIONS, Issue, Rules
 from domain.seats import Seat, clockwise
-from domain.state import Auction, Call, Calling, Deal, Declared, Exchange, Exchanging, Playing, Settled
+from domain.state import Auction, Call, Calling, Deal, Declared, Exchange, Exchanging, Past, Playing, Settled
 from domain.violations import Refusal
 from service.application.games import NotDone
 
@@ -291,17 +291,17 @@ def _playing(rules: Rules, asked: CardFacts) -> tuple[Seat, Playing]:
     value = tricks.worth(rules, "ace", None)
     play = Playing(
         settled=Settled(deal, Auction(), exchange, 0, tuple(follow)),
+        past=Past(
+            leader=deal.active[0],
+            taken=(EMPTY,) * rules.seats,
+            tricks=tuple(asked.tricks_won if each == seat else 0 for each in range(rules.seats)),
+            declared=(Declared(aces[asked.declared_aces], "ace", None, value),) if asked.declared_aces else (),
+            trump_by=seat if asked.set_trump else other,
+        ),
         hands=hands,
         turn=seat,
-        leader=deal.active[0],
         trick=asked.trick,
         trump=asked.trump,
-        trump_by=seat if asked.set_trump else other,
-        trump_next=None,
-        taken=(EMPTY,) * rules.seats,
-        tricks=tuple(asked.tricks_won if each == seat else 0 for each in range(rules.seats)),
-        declared=(Declared(aces[asked.declared_aces], "ace", None, value),) if asked.declared_aces else (),
-        last_trick=None,
     )
     return seat, play
 
@@ -520,14 +520,14 @@ def _claimable(rules: Rules, asked: RedealFacts) -> tuple[str, ...]:
     bid = auctions.lowest(rules.auction) if asked.bid is None else asked.bid
     bidding = Auction((Call(seat, bid),) if asked.called else (), bid, declarer)
     if asked.moment == "auction":
-        return claims.grounds_in(rules, Calling("auction", (seat,), deal, bidding), seat)
+        return claims.grounds(rules, Calling("auction", (seat,), deal, bidding), seat)
     exchange = _exchanged(rules, asked, declarer, seat, bid)
     if asked.declarer and asked.moment == "after_contract":
-        return claims.grounds_in(rules, _about_to_lead(rules, deal, bidding, exchange, seat), seat)
+        return claims.grounds(rules, _about_to_lead(rules, deal, bidding, exchange, seat), seat)
     if not asked.declarer and seat not in _asked(rules, asked, deal, bidding, exchange):
         return ()
     stage: Phase = "take_talon" if asked.declarer else "claims"
-    return claims.grounds_in(rules, Exchanging(stage, (seat,), deal, bidding, exchange), seat)
+    return claims.grounds(rules, Exchanging(stage, (seat,), deal, bidding, exchange), seat)
 
 
 def _exchanged(rules: Rules, asked: RedealFacts, declarer: Seat, seat: Seat, bid: int) -> Exchange:
@@ -562,17 +562,9 @@ def _asked(rules: Rules, asked: RedealFacts, deal: Deal, bidding: Auction, excha
 def _about_to_lead(rules: Rules, deal: Deal, bidding: Auction, exchange: Exchange, seat: Seat) -> Playing:
     return Playing(
         settled=Settled(deal, bidding, exchange, exchange.stake, clockwise(Seat(0), rules.seats)),
+        past=Past(leader=seat, taken=(EMPTY,) * rules.seats, tricks=(0,) * rules.seats),
         hands=exchange.hands,
         turn=seat,
-        leader=seat,
-        trick=(),
-        trump=None,
-        trump_by=None,
-        trump_next=None,
-        taken=(EMPTY,) * rules.seats,
-        tricks=(0,) * rules.seats,
-        declared=(),
-        last_trick=None,
     )
 
 

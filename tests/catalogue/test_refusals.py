@@ -102,7 +102,8 @@ def indebted() -> State:
 def with_aces_declared() -> State:
     state = leading("howto-2-4", "AS AC AD KH", ace_marriage=True)
     phase = state.phase
-    return replace(state, phase=replace(phase, declared=(Declared(P2, "ace", Suit.HEARTS, 200),)))
+    past = replace(phase.past, declared=(Declared(P2, "ace", Suit.HEARTS, 200),))  # type: ignore[union-attr]
+    return replace(state, phase=replace(phase, past=past))
 
 
 def declared_twice() -> State:
@@ -114,7 +115,8 @@ def declared_twice() -> State:
         for seat, held in enumerate(settled.exchange.hands)
     )
     settled = replace(settled, exchange=replace(settled.exchange, hands=began))
-    return replace(state, phase=replace(phase, settled=settled, declared=(Declared(P2, "ace", None, 200),)))
+    past = replace(phase.past, declared=(Declared(P2, "ace", None, 200),))  # type: ignore[union-attr]
+    return replace(state, phase=replace(phase, settled=settled, past=past))
 
 
 def after_the_first_lead() -> State:

@@ -58,8 +58,8 @@ def test_the_declarer_leads_except_in_one_source_and_then_whoever_took_the_trick
         story = story.when(mildest(story.state))
     play = play_of(story.state)
     assert play is not None
-    assert play.last_trick is not None
-    assert to_act(story.state) == play.last_trick.taken_by
+    assert play.past.last_trick is not None
+    assert to_act(story.state) == play.past.last_trick.taken_by
 
 
 @pytest.mark.parametrize("preset", [pytest.param("wikipedia-ru", id="MAR-15-wikipedia-ru")])

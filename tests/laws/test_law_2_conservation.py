@@ -43,7 +43,7 @@ def places(state: State) -> list[int]:
             play = state.phase if isinstance(state.phase, Playing) else state.phase.play
             exchange, deal = play.settled.exchange, play.settled.deal
             left = [talon for place, talon in enumerate(deal.talons) if place != exchange.taken]
-            return [*play.hands, *play.taken, card_set(play.trick), exchange.buried, *left]
+            return [*play.hands, *play.past.taken, card_set(play.trick), exchange.buried, *left]
         case DealAwaited() | Seating() | Finished():
             return []
 
@@ -90,7 +90,7 @@ def check_points(before: State, event: HandScored) -> None:
     exchange, deal = play.settled.exchange, play.settled.deal
     untaken = sum(points(talon) for place, talon in enumerate(deal.talons) if place != exchange.taken)
     left_over = untaken + points(exchange.buried)
-    assert sum(map(points, play.taken)) + left_over == DECK_POINTS
+    assert sum(map(points, play.past.taken)) + left_over == DECK_POINTS
     two = len(deal.talons) > 1
     if two and not exchange.declined:
         scored = left_over if rules.deck.two_player_second_talon == "last_trick_winner" else 0
@@ -107,10 +107,10 @@ def _captured(state: State, play: Playing) -> int:
     """The pairs that count as marriages instead of their 7 points."""
     if not state.rules.marriages.captured_pair_counts_as_marriage:
         return 0
-    declared = {(each.seat, each.suit) for each in play.declared if each.kind == "suit"}
+    declared = {(each.seat, each.suit) for each in play.past.declared if each.kind == "suit"}
     return sum(
         taken & pair == pair and (Seat(seat), suit) not in declared
-        for seat, taken in enumerate(play.taken)
+        for seat, taken in enumerate(play.past.taken)
         for suit, pair in PAIRS.items()
     )
 

@@ -135,7 +135,7 @@ def test_whole_games_count_the_same(preset: str, seats: int) -> None:
             place[play.turn],
             (),
             play.trump,
-            set_by=None if play.trump_by is None else place[play.trump_by],
+            set_by=None if play.past.trump_by is None else place[play.past.trump_by],
             depth=depth,
         )
         assert plays(state, depth) == expected

@@ -64,7 +64,7 @@ def groups() -> list[tuple[Event, ...]]:
 
 def _second_trick(state: State) -> bool:
     play = play_of(state)
-    return play is not None and play.last_trick is not None
+    return play is not None and play.past.last_trick is not None
 
 
 def envelopes() -> list[Envelope]:

@@ -245,16 +245,15 @@ def test_reverse_barrel(options: BarrelOptions, score: int, left: int | None, re
 
 
 @pytest.mark.parametrize(
-    ("auction", "seated", "option"),
+    ("auction", "option"),
     [
-        pytest.param("normal", True, None, id="off"),
-        pytest.param("barred", True, "barrel_auction", id="barred"),
-        pytest.param("barred", False, None, id="not-seated"),
-        pytest.param("forehand_hands_only", True, "barrel_auction", id="forehand"),
+        pytest.param("normal", None, id="off"),
+        pytest.param("barred", "barrel_auction", id="barred"),
+        pytest.param("forehand_hands_only", "barrel_auction", id="forehand"),
     ],
 )
-def test_whether_the_barrel_bars_bids(auction: str, seated: bool, option: str | None) -> None:
+def test_whether_the_barrel_bars_bids(auction: str, option: str | None) -> None:
     values, _ = read_options({"barrel_auction": auction})
-    why = barrel.bars_bids(Rules.of(values, 3).barrel, seated=seated)
+    why = barrel.bars_bids(Rules.of(values, 3).barrel)
 
     assert (why.option if why else None) == option

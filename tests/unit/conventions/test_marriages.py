@@ -50,7 +50,9 @@ FOUR = "AS AC AD AH"
     ],
 )
 def test_combinations(options: Marriages, held: str, lead: str, aces_at_start: bool, kinds: tuple[Kind, ...]) -> None:
-    assert marriages.combinations(options, hand(held), card(lead), aces_at_start=aces_at_start) == kinds
+    at_start = hand(FOUR if aces_at_start else held)
+
+    assert marriages.declarable(options, hand(held), at_start, (), won=True).kinds(card(lead)) == kinds
 
 
 @pytest.mark.parametrize(
@@ -187,7 +189,7 @@ def test_four_nines(options: Marriages, held: str, played: str, leads: bool, bon
     ],
 )
 def test_cards_that_tell_more(options: Marriages, telling: str) -> None:
-    assert options.telling == hand(telling)
+    assert marriages.telling(options) == hand(telling)
 
 
 CAPTURE = Marriages(marriage_points_condition="capture_k_or_q")

@@ -10,7 +10,7 @@ from domain.cards import Suit
 from domain.commands import DeclareMarriage, PlayCard
 from domain.events import CardPlayed, HandScored, MarriageDeclared, TrickTaken
 from domain.seats import Seat
-from domain.state import Declared, play_of
+from domain.state import Coming, Declared, play_of
 from domain.violations import Refusal
 from tests.positions import at_table, dealt, listed, playing
 from tests.story import given
@@ -39,9 +39,9 @@ def test_a_card_asks_the_next_seat_and_the_third_makes_the_trick() -> None:
     story.then(CardPlayed(P0, card("TS")), TrickTaken(P1, 25))
     play = play_of(story.state)
     assert play is not None
-    assert (play.turn, play.trick, play.tricks) == (P1, (), (0, 2, 0))
-    assert play.last_trick is not None
-    assert (play.last_trick.number, play.last_trick.cards) == (2, cards("AS KS TS"))
+    assert (play.turn, play.trick, play.past.tricks) == (P1, (), (0, 2, 0))
+    assert play.past.last_trick is not None
+    assert (play.past.last_trick.number, play.past.last_trick.cards) == (2, cards("AS KS TS"))
 
 
 def test_the_last_trick_closes_the_hand() -> None:
@@ -75,7 +75,7 @@ def test_another_marriage_changes_the_trump() -> None:
 
     play = play_of(story.state)
     assert play is not None
-    assert (play.trump, play.trump_by) == (Suit.SPADES, P1)
+    assert (play.trump, play.past.trump_by) == (Suit.SPADES, P1)
 
 
 def test_the_first_trick_is_too_early() -> None:
@@ -99,11 +99,44 @@ def test_at_any_moment_where_that_is_agreed() -> None:
     assert story.events[0] == MarriageDeclared(P1, "suit", Suit.SPADES, 40, Suit.SPADES, "next_trick")
     play = play_of(story.state)
     assert play is not None
-    assert (play.trump, play.trump_next) == (Suit.HEARTS, Suit.SPADES)
+    assert (play.trump, play.past.coming) == (Suit.HEARTS, Coming(Suit.SPADES, P1))
     story = story.when(listed(story.state)[0])
     play = play_of(story.state)
     assert play is not None
-    assert (play.trump, play.trump_next) == (Suit.SPADES, None)
+    assert (play.trump, play.past.trump_by, play.past.coming) == (Suit.SPADES, P1, None)
+
+
+@pytest.mark.parametrize(
+    ("effect", "trump", "by"),
+    [
+        pytest.param("no_effect", Suit.SPADES, P1, id="keeps-what-is-to-come"),
+        pytest.param("cancels_trump", None, P2, id="cancels-what-is-to-come"),
+        pytest.param("led_ace_suit", Suit.CLUBS, P2, id="sets-another"),
+    ],
+)
+def test_a_second_declaration_in_one_trick(effect: str, trump: Suit | None, by: Seat) -> None:
+    table = dealt(at_table("site-bank", marriage_moment="any_moment", ace_marriage_trump=effect))
+    hands = {0: "9D", 1: "KS QS", 2: "AS AC AD AH"}
+    state = playing(table, hands, turn=1, trick="9C", trump="H", trump_by=0, tricks={0: 1, 1: 1, 2: 1})
+
+    story = given(state).when(DeclareMarriage(P1, card("QS"))).when(DeclareMarriage(P2, card("AC")))
+
+    play = play_of(story.state)
+    assert play is not None
+    assert (play.trump, play.past.trump_by) == (trump, by)
+
+
+def test_nines_that_count_by_themselves_leave_the_trump_to_come() -> None:
+    table = dealt(at_table("howto-2-4", marriage_moment="any_moment", four_nines_bonus=100))
+    hands = {0: "JD", 1: "KS QS", 2: "9S 9C 9D 9H"}
+    state = playing(table, hands, turn=1, trick="JC", tricks={0: 1, 1: 1, 2: 1})
+
+    story = given(state).when(DeclareMarriage(P1, card("QS"))).when(PlayCard(P2, card("9C")))
+
+    assert story.events[0] == MarriageDeclared(P2, "four_nines", None, 100, Suit.SPADES)
+    play = play_of(story.state)
+    assert play is not None
+    assert (play.trump, play.past.trump_by) == (Suit.SPADES, P1)
 
 
 def test_a_bed_marriage_of_queen_and_jack() -> None:
@@ -122,7 +155,7 @@ def test_a_bed_marriage_that_sets_no_trump() -> None:
 
     play = play_of(story.state)
     assert play is not None
-    assert (play.trump, play.trump_by) == (Suit.HEARTS, P0)
+    assert (play.trump, play.past.trump_by) == (Suit.HEARTS, P0)
 
 
 # --- aces and nines ------------------------------------------------------------------------------------------------
@@ -180,7 +213,7 @@ def test_a_fourth_ace_that_is_not_led_sets_the_trump_of_the_next_trick() -> None
     assert story.events[0] == CardPlayed(P0, card("AC"), Suit.CLUBS)
     play = play_of(story.state)
     assert play is not None
-    assert (play.trump, play.trump_next) == (Suit.CLUBS, None)
+    assert (play.trump, play.past.trump_by, play.past.coming) == (Suit.CLUBS, P0, None)
 
 
 def test_nobody_waits_for_a_fourth_ace_without_an_ace_marriage() -> None:
