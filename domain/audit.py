@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from itertools import chain, groupby
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias, assert_never
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec import UNSET
@@ -51,7 +51,7 @@ from domain.evolve import evolve
 from domain.game import OpenGame, decide, next_deal, open_game
 from domain.rules import InvalidOptions
 from domain.seats import Seat
-from domain.state import DealAwaited, Finished, State, play_of
+from domain.state import DealAwaited, State, play_of
 from domain.violations import CorruptStream, Fact, RuleViolation
 
 if TYPE_CHECKING:
@@ -59,6 +59,7 @@ if TYPE_CHECKING:
 
     from domain.chain import Envelope
     from domain.commands import Command
+    from domain.events import Decision
 
 Code: TypeAlias = Literal[
     "unreadable",
@@ -119,57 +120,16 @@ class NoCommand(Exception):  # noqa: N818 (the name says what is missing)
 def command_of(state: State, events: Sequence[Event]) -> Command:
     """The command that leads to these events, rebuilt from the first; raises ``NoCommand`` where none does."""
     first = events[0]
-    match first:
-        case CardPlayed():
-            return orders.PlayCard(first.seat, first.card)
-        case MarriageDeclared():
-            return _declaration(first, events)
-        case Bid():
-            return orders.BidDark(first.seat) if first.dark else orders.MakeBid(first.seat, first.amount)
-        case Passed():
-            return orders.Pass(first.seat)
-        case CardsLookedAt():
-            return orders.LookAtCards(first.seat)
-        case RedealClaimed():
-            return orders.ClaimRedeal(first.seat)
-        case TalonTaken():
-            return orders.TakeTalon(first.seat, first.talon)
-        case TalonDeclined():
-            return orders.DeclineTalon(first.seat)
-        case CardsGiven():
-            gifts = tuple(orders.Gift(gift.seat, gift.card) for gift in first.gifts)
-            return orders.GiveCards(first.seat, gifts, first.buried)
-        case ContractSet():
-            return orders.SetContract(first.seat, first.amount)
-        case HandConceded():
-            return orders.Concede(first.seat)
-        case HandCrossed():
-            return orders.Cross(first.seat)
-        case HandBombed():
-            return orders.Bomb(first.seat)
-        case SeatReady():
-            return orders.Ready(first.seat, first.client_seed)
-        case Dealt():
-            return orders.Deal(deck_of(state, first))
-        case Misdealt():
-            return _misdeal(state, first, events)
-        case TurnExpired():
-            return orders.ExpireTurn()
-        case SeatResigned():
-            return orders.Resign(first.seat)
-        case ScoreCorrected():
-            return orders.CorrectScore(first.seat, first.points, first.reason)
-        case TokenReissued():
-            return orders.ReissueToken(first.seat)
-        case GameFinished():
-            return orders.Close(first.detail or "")
-        case AuctionWon() | TrickTaken() | HandScored() | GameOpened():
-            raise NoCommand(type_name(first))
-        case _:
-            assert_never(first)
+    if type(first) is CardPlayed:
+        return orders.PlayCard(first.seat, first.card)
+    return _COMMANDS[type(first)](state, first, events)
 
 
-def _declaration(first: MarriageDeclared, events: Sequence[Event]) -> Command:
+def _none(_state: State, first: Event, _events: Sequence[Event]) -> Command:
+    raise NoCommand(type_name(first))
+
+
+def _declaration(_state: State, first: MarriageDeclared, events: Sequence[Event]) -> Command:
     played = events[1] if len(events) > 1 else None
     if not isinstance(played, CardPlayed):
         raise NoCommand(type_name(first))
@@ -186,6 +146,49 @@ def _misdeal(state: State, first: Misdealt, events: Sequence[Event]) -> Command:
         raise NoCommand(type_name(first))
     nines = (Card.S9,) * state.rules.dealing.cut_nine_limit
     return orders.Deal(deck_of(state, dealt), nines)
+
+
+def _bid(_state: State, first: Bid, _events: Sequence[Event]) -> Command:
+    return orders.BidDark(first.seat) if first.dark else orders.MakeBid(first.seat, first.amount)
+
+
+def _gifts(_state: State, first: CardsGiven, _events: Sequence[Event]) -> Command:
+    gifts = tuple([orders.Gift(gift.seat, gift.card) for gift in first.gifts])
+    return orders.GiveCards(first.seat, gifts, first.buried)
+
+
+def _of_its_seat(order: Callable[[Seat], Command]) -> Callable[[State, Any, Sequence[Event]], Command]:
+    """Rebuilds an order that says its seat and nothing else."""
+    return lambda _state, first, _events: order(first.seat)
+
+
+_COMMANDS: Final[dict[type[Event], Callable[[State, Any, Sequence[Event]], Command]]] = {
+    MarriageDeclared: _declaration,
+    Bid: _bid,
+    Passed: _of_its_seat(orders.Pass),
+    CardsLookedAt: _of_its_seat(orders.LookAtCards),
+    RedealClaimed: _of_its_seat(orders.ClaimRedeal),
+    TalonTaken: lambda _, first, __: orders.TakeTalon(first.seat, first.talon),
+    TalonDeclined: _of_its_seat(orders.DeclineTalon),
+    CardsGiven: _gifts,
+    ContractSet: lambda _, first, __: orders.SetContract(first.seat, first.amount),
+    HandConceded: _of_its_seat(orders.Concede),
+    HandCrossed: _of_its_seat(orders.Cross),
+    HandBombed: _of_its_seat(orders.Bomb),
+    SeatReady: lambda _, first, __: orders.Ready(first.seat, first.client_seed),
+    Dealt: lambda state, first, __: orders.Deal(deck_of(state, first)),
+    Misdealt: _misdeal,
+    TurnExpired: lambda _, __, ___: orders.ExpireTurn(),
+    SeatResigned: _of_its_seat(orders.Resign),
+    ScoreCorrected: lambda _, first, __: orders.CorrectScore(first.seat, first.points, first.reason),
+    TokenReissued: _of_its_seat(orders.ReissueToken),
+    GameFinished: lambda _, first, __: orders.Close(first.detail or ""),
+    AuctionWon: _none,
+    TrickTaken: _none,
+    HandScored: _none,
+    GameOpened: _none,
+}
+"""What rebuilds the command of each event but a card; a test holds that every event has its place."""
 
 
 class Deal(msgspec.Struct, frozen=True):
@@ -228,7 +231,7 @@ def groups_of(state: State, events: Sequence[Event]) -> Iterator[tuple[Event, ..
             state = evolve(state, event)
 
 
-def decided_next(state: State, events: Sequence[Event]) -> Sequence[Event]:
+def decided_next(state: State, events: Sequence[Event]) -> Decision:
     """What comes next where these events are: the deal that is due, else what the command of the first leads to."""
     return dealt_after(state) or decide(state, command_of(state, events))
 
@@ -261,7 +264,7 @@ def verdict_of(envelopes: Sequence[Envelope], found: Iterable[Finding] = ()) -> 
         return Verdict(sound=False, events=0, commands=0, findings=tuple(findings))
     judge = _Judge()
     commands = 0
-    for _, group in groupby(envelopes, key=attrgetter("command")):
+    for _, group in groupby(envelopes, key=_BY_COMMAND):
         commands += 1
         judge.judge(tuple(group))
         if judge.stopped:
@@ -273,8 +276,11 @@ def verdict_of(envelopes: Sequence[Envelope], found: Iterable[Finding] = ()) -> 
 
 def head_findings(envelopes: Sequence[Envelope], kept: Iterable[Head]) -> Iterable[Finding]:
     """What does not fit the heads that somebody has kept: events that were cut off or written anew."""
+    heads = tuple(kept)
+    if not heads:
+        return
     hashes = {envelope.version: envelope.hash for envelope in envelopes}
-    for head in kept:
+    for head in heads:
         found = hashes.get(head.version)
         if found is None:
             yield Finding(
@@ -301,21 +307,20 @@ def chain_findings(envelopes: Iterable[Envelope], previous: str = START) -> Iter
         event = envelope.event
         if envelope.version != expected or envelope.game_id != first.game_id or envelope.type != type_name(event):
             yield from _envelope_findings(envelope, first, expected)
-        head = _linked(head, envelope, key)
+        try:
+            head = link(head, public_form(envelope, key))
+        except (LookupError, TypeError, ValueError):
+            head = _FITS_NOTHING
         if head.hex() != envelope.hash:
             yield Finding(version=envelope.version, code="hash", detail="The event does not fit its hash.")
             head = _hash_bytes(envelope.hash, head)
-        if isinstance(event, GameFinished):
+        if type(event) is GameFinished:
             yield from _end_findings(envelope.version, event, opened, key)
         expected = envelope.version + 1
 
 
-def _linked(head: bytes, envelope: Envelope, key: bytes) -> bytes:
-    """The next hash; where the event has no public form, one that nothing fits."""
-    try:
-        return link(head, public_form(envelope, key))
-    except (LookupError, TypeError, ValueError):
-        return b""
+_FITS_NOTHING: Final = b""
+"""What stands for the hash of an event that has no public form."""
 
 
 def _key(event: Event) -> bytes | None:
@@ -352,6 +357,9 @@ def _end_findings(version: int, end: GameFinished, opened: GameOpened, key: byte
         yield Finding(version=version, code="seed", detail="The published seed is not the game's.")
 
 
+_BY_COMMAND: Final = attrgetter("command")
+
+
 class _Judge:
     """Decides the commands of one stream again, one after the other."""
 
@@ -363,10 +371,28 @@ class _Judge:
 
     def judge(self, group: tuple[Envelope, ...]) -> None:
         """Judge the events of one append, then follow them as they are."""
-        if self.state is None:
+        state = self.state
+        if state is None:
             self._opening(group)
+            return
+        events = tuple([envelope.event for envelope in group])
+        decided = self._decided(group, events, state, _decided)
+        if decided is None:
+            self._follow(group)
+            return
+        after = state
+        for event in decided:
+            after = evolve(after, event)
+        if type(after.phase) is DealAwaited:
+            dealt = dealt_after(after)
+            for event in dealt:
+                after = evolve(after, event)
+            decided = (*decided, *dealt)
+        if events == decided:
+            self.state = after
         else:
-            self._command(group, self.state)
+            self._compare(group, decided)
+            self._follow(group)
 
     def _follow(self, group: Iterable[Envelope]) -> None:
         for envelope in group:
@@ -401,7 +427,7 @@ class _Judge:
     def _fork(self, rest: tuple[Envelope, ...]) -> None:
         """The first append of a fork holds what was done before: each command of it is decided again."""
         while rest and not self.stopped and self.state is not None:
-            decided = self._decided(rest, self.state, decided_next)
+            decided = self._decided(rest, [envelope.event for envelope in rest], self.state, decided_next)
             group = rest if decided is None else rest[: len(decided)]
             if decided is not None:
                 self._compare(group, decided)
@@ -410,31 +436,17 @@ class _Judge:
         if self.state is not None and not self.stopped and dealt_after(self.state):
             self._find(self.last, "missing-consequence", "After this there should be dealt.")
 
-    def _command(self, group: tuple[Envelope, ...], state: State) -> None:
-        decided = self._decided(group, state, _decided)
-        if decided is None:
-            self._follow(group)
-            return
-        after = state
-        for event in decided:
-            after = evolve(after, event)
-        if isinstance(after.phase, DealAwaited):
-            dealt = dealt_after(after)
-            for event in dealt:
-                after = evolve(after, event)
-            decided = (*decided, *dealt)
-        if self._compare(group, decided):
-            self.state = after
-        else:
-            self._follow(group)
-
     def _decided(
-        self, group: tuple[Envelope, ...], state: State, way: Callable[[State, Sequence[Event]], Sequence[Event]]
-    ) -> Sequence[Event] | None:
+        self,
+        group: tuple[Envelope, ...],
+        events: Sequence[Event],
+        state: State,
+        way: Callable[[State, Sequence[Event]], Decision],
+    ) -> Decision | None:
         """What should be there; none, and a finding, where nothing leads to these events."""
         self.last = group[0]
         try:
-            return way(state, [envelope.event for envelope in group])
+            return way(state, events)
         except RuleViolation as refusal:
             detail = f"The rules refuse this: {refusal.refusal.value}."
             self._find(group[0], "refused", detail, refusal=refusal)
@@ -444,23 +456,18 @@ class _Judge:
             self._find(group[0], "impossible", "The event names what is not in the game.")
         return None
 
-    def _compare(self, group: tuple[Envelope, ...], decided: Sequence[Event]) -> bool:
+    def _compare(self, group: tuple[Envelope, ...], decided: Sequence[Event]) -> None:
         """Compare what is there with what was decided, up to the first difference."""
-        if len(group) == 1 == len(decided) and group[0].event == decided[0]:
-            return True
         for envelope, expected in zip(group, decided, strict=False):
             if envelope.event != expected:
                 self._differs(envelope, expected)
-                return False
-        if len(group) == len(decided):
-            return True
+                return
         if len(group) < len(decided):
             expected = decided[len(group)]
             detail = f"After this there should be {type_name(expected)}."
             self._find(group[-1], "missing-consequence", detail, expected=expected)
-        else:
+        elif len(group) > len(decided):
             self._find(group[len(decided)], "surplus-event", "Nothing leads to this event.")
-        return False
 
     def _differs(self, envelope: Envelope, expected: Event) -> None:
         both_dealt = isinstance(envelope.event, Dealt) and isinstance(expected, Dealt)
@@ -506,16 +513,14 @@ def _differing(expected: Event, found: Event) -> list[str]:
     return [name for name in names if canonical(getattr(expected, name)) != canonical(getattr(found, name))]
 
 
-def _decided(state: State, events: Sequence[Event]) -> Sequence[Event]:
+def _decided(state: State, events: Sequence[Event]) -> Decision:
     return decide(state, command_of(state, events))
 
 
-def dealt_after(state: State) -> list[Event]:
+def dealt_after(state: State) -> Decision:
     """The deal that follows by itself in the same append, and what it leads to."""
-    if isinstance(state.phase, Finished):
-        return []
     deal = next_deal(state)
-    return [] if deal is None else list(decide(state, deal))
+    return () if deal is None else decide(state, deal)
 
 
 def reopened(event: GameOpened) -> OpenGame:

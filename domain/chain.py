@@ -24,21 +24,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any, Final, Literal, TypeAlias, cast
+from typing import Any, Final, Literal, TypeAlias, cast, get_args
 
 import msgspec
 
 from domain.events import Event, GameOpened
-from domain.redact import Sealed, sealed_parts
+from domain.mac import mac
+from domain.redact import NEVER_SEALED, Sealed, sealed_parts
 from domain.seats import Seat
 
 START: Final = "00" * 32
 """hash(0): what the first event of a game is linked to."""
 
 TRACE: Final = "/trace"
+_OF_TRACE: Final = f"|{TRACE}"
 AUDIT_KEY: Final = "/audit_key"
 _SALT_SIZE: Final = 16
-_BLOCK: Final = 64
 
 Fault: TypeAlias = Literal["malformed", "other-game", "version-gap", "hash", "audit-key", "salt", "seed"]
 
@@ -47,10 +48,14 @@ canonical: Final = msgspec.json.Encoder(order="sorted").encode
 
 
 class Trace(msgspec.Struct, frozen=True, gc=False):
-    """Where an event came from: a correlation id, and the hex SHA-256 of the request's body."""
+    """Where an event came from: the hex SHA-256 of the request's body, and a correlation id.
 
-    id: str
+    As in ``Row`` and in P the members stand in the order of their names: written as they stand they are in canonical
+    form, which saves the sorting.
+    """
+
     body: str
+    id: str
 
 
 class Envelope(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -130,13 +135,17 @@ class Recorded(msgspec.Struct, frozen=True, gc=False):
 
 
 _as_json: Final = msgspec.json.Encoder().encode
+row_form: Final[Callable[[Row], bytes]] = _as_json
+"""The canonical form of a row whose event is in canonical form: what is stored."""
+
+
+_NAMES: Final[dict[type[Event], str]] = {kind: cast("Any", kind).__struct_config__.tag for kind in get_args(Event)}
 
 
 def type_name(event: Event) -> str:
     """The permanent name of the event's type."""
-    config: Any = event.__struct_config__
-    tag: str = config.tag
-    return tag
+    name = _NAMES.get(type(event))
+    return cast("Any", event).__struct_config__.tag if name is None else name
 
 
 @lru_cache(maxsize=8192)
@@ -149,22 +158,7 @@ def salt(audit_key: bytes, version: int, pointer: str) -> bytes:
 
 
 def _salt(audit_key: bytes, version: int, pointer: str) -> bytes:
-    inner, outer = _begun(audit_key)
-    inner, outer = inner.copy(), outer.copy()
-    inner.update(b"%d|%s" % (version, pointer.encode("ascii")))
-    outer.update(inner.digest())
-    made: bytes = outer.digest()
-    return made[:_SALT_SIZE]
-
-
-@lru_cache(maxsize=4096)
-def _begun(key: bytes) -> tuple[Any, Any]:
-    """The inner and the outer hash of HMAC-SHA-256 (RFC 2104) that have taken in their keys.
-
-    A game has one key and thousands of salts: counted like this they cost a fifth of what ``hmac.digest`` takes.
-    """
-    block = (sha256(key).digest() if len(key) > _BLOCK else key).ljust(_BLOCK, b"\0")
-    return sha256(bytes(each ^ 0x36 for each in block)), sha256(bytes(each ^ 0x5C for each in block))
+    return mac(audit_key, f"{version}|{pointer}".encode())[:_SALT_SIZE]
 
 
 def seal(value: object, salted: bytes) -> str:
@@ -184,15 +178,17 @@ def link(previous: bytes, public: bytes) -> bytes:
 
 def public_form(envelope: Envelope, audit_key: bytes) -> bytes:
     """canonical(P) of an envelope; its ``hash`` does not matter."""
-    trace = _seal_of_trace(envelope.trace, envelope.version, audit_key)
-    return _public(envelope, _canonical_event(envelope), trace, audit_key)
+    salted = mac(audit_key, f"{envelope.version}{_OF_TRACE}".encode())[:_SALT_SIZE]
+    trace = _Seal(sha256(salted + _as_json(envelope.trace)).hexdigest())
+    return _public(envelope, canonical(envelope.stored or envelope.event), trace, audit_key)
 
 
 def _public(envelope: Envelope, written: bytes, trace: _Seal, audit_key: bytes) -> bytes:
+    plain = type(envelope.event) in NEVER_SEALED
     return _as_json(
         _Public(
             envelope.command,
-            _sealed_event(envelope, written, audit_key),
+            msgspec.Raw(written) if plain else _sealed_event(envelope, written, audit_key),
             envelope.game_id,
             envelope.recorded_at,
             envelope.schema,
@@ -229,7 +225,7 @@ def recorded(unlinked: Envelope, previous: str, audit_key: bytes) -> Recorded:
     head = link(bytes.fromhex(previous), public).hex()
     return Recorded(
         Envelope(game_id, version, name, schema, at, command, trace, event, head),
-        canonical(Row(command, msgspec.Raw(written), game_id, head, at, schema, trace, name, version)),
+        row_form(Row(command, msgspec.Raw(written), game_id, head, at, schema, trace, name, version)),
     )
 
 

@@ -10,8 +10,10 @@ first.
 from __future__ import annotations
 
 import hashlib
-import hmac
+import struct
 from typing import TYPE_CHECKING, Final
+
+from domain.mac import mac
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from domain.cards import Card, Deck
 
 _SPAN: Final = 1 << 16
+_READ: Final = struct.Struct(">16H").unpack
 
 
 def _numbers(seed: bytes, hand: int, client_seeds: Sequence[str | None]) -> Iterator[int]:
@@ -26,9 +29,7 @@ def _numbers(seed: bytes, hand: int, client_seeds: Sequence[str | None]) -> Iter
     block = 0
     while True:
         said = f"thousand-deal-1|{hand}|{block}|".encode("ascii") + tail
-        digest = hmac.digest(seed, said, "sha256")
-        for at in range(0, len(digest), 2):
-            yield digest[at] << 8 | digest[at + 1]
+        yield from _READ(mac(seed, said))
         block += 1
 
 

@@ -287,7 +287,7 @@ def enveloped_groups(groups: list[tuple[Event, ...]]) -> list[Envelope]:
                 schema=1,
                 recorded_at="2024-01-01T00:00:00.000000Z",
                 command=f"{number:032x}",
-                trace=Trace(f"request {number}", "b0" * 32),
+                trace=Trace("b0" * 32, f"request {number}"),
             )
             found.append(envelope)
             head = envelope.hash

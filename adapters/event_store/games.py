@@ -210,7 +210,7 @@ class GameStore(Application[str]):
             raise TypeError(said)
         before, head = (game.version, game.hash) if game else (0, START)
         audit_key = bytes.fromhex(state.table.opened.audit_key)
-        trace = Trace(origin.trace, origin.body)
+        trace = Trace(origin.body, origin.trace)
         at, command, schema_of = origin.recorded_at, origin.command, self._envelopes.table.schema
         envelopes: list[Envelope] = []
         rows: list[StoredEvent] = []

@@ -15,7 +15,7 @@ from eventsourcing.persistence import Cipher, Compressor, Mapper, StoredEvent, T
 
 from adapters.event_store.upcasters import UPCASTERS, Upcasters, upcast
 from domain import events
-from domain.chain import Envelope, Row, canonical, type_name
+from domain.chain import Envelope, Row, canonical, row_form, type_name
 from domain.redact import NEVER_SEALED
 from domain.violations import CorruptStream
 
@@ -86,7 +86,7 @@ class EventTable:
     def __init__(self, kinds: Mapping[str, Kind] = KINDS, upcasters: Upcasters = UPCASTERS) -> None:
         self._kinds = kinds
         self._upcasters = upcasters
-        self._decoders = {name: msgspec.json.Decoder(kind.form) for name, kind in kinds.items()}
+        self._decoders = {name: msgspec.json.Decoder(kind.form).decode for name, kind in kinds.items()}
         self._as_stored = {name: kind.schema for name, kind in kinds.items() if kind.form in NEVER_SEALED}
 
     def schema(self, event: events.Event) -> int:
@@ -115,15 +115,22 @@ class EventTable:
         return row
 
     def _envelope(self, row: Row) -> Envelope:
+        name = row.type
+        kind = self._kind(name)
         try:
-            event, written = self._event(row.type, self._kind(row.type), row)
+            if row.schema == kind.schema:
+                event = self._decoders[name](row.event)
+                as_stored = msgspec.Raw(canonical(event)) == row.event
+                written = None if as_stored else msgspec.json.decode(row.event)
+            else:
+                event, written = self._raised(kind, row)
         except msgspec.MsgspecError as error:
             said = f"version {row.version} of {row.game_id} cannot be read: {error}"
             raise CorruptStream(said) from error
         return Envelope(
             row.game_id,
             row.version,
-            row.type,
+            name,
             row.schema,
             row.recorded_at,
             row.command,
@@ -145,7 +152,7 @@ class EventTable:
                 row = msgspec.structs.replace(row, event=msgspec.Raw(canonical(envelope.stored)))
         except (msgspec.MsgspecError, UnicodeError) as error:
             raise CorruptStream(str(error)) from error
-        return envelope, canonical(row)
+        return envelope, row_form(row)
 
     def _kind(self, name: str) -> Kind:
         found = self._kinds.get(name)
@@ -154,18 +161,14 @@ class EventTable:
             raise UnknownEvent(said)
         return found
 
-    def _event(self, name: str, kind: Kind, row: Row) -> tuple[events.Event, dict[str, Any] | None]:
-        """The typed event, and its dictionary as it was written where it is written otherwise today."""
-        if row.schema == kind.schema:
-            event = self._decoders[name].decode(row.event)
-            written = None if canonical(event) == bytes(row.event) else msgspec.json.decode(row.event)
-            return event, written
+    def _raised(self, kind: Kind, row: Row) -> tuple[events.Event, dict[str, Any]]:
+        """The event of an older schema as it is today, and its dictionary as it was written."""
         if row.schema > kind.schema:
-            said = f"schema {row.schema} of {name} is newer than this release"
+            said = f"schema {row.schema} of {row.type} is newer than this release"
             raise UnknownEvent(said)
         written = msgspec.json.decode(row.event, type=dict[str, Any])
         payload = msgspec.json.decode(row.event, type=dict[str, Any])
-        raised = upcast(name, payload, row.schema, kind.schema, self._upcasters)
+        raised = upcast(row.type, payload, row.schema, kind.schema, self._upcasters)
         return msgspec.convert(raised, kind.form), written
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
+import msgspec
 from eventsourcing.persistence import StoredEvent
 
 Row: TypeAlias = "tuple[int, str, bytes]"
@@ -13,7 +14,7 @@ Row: TypeAlias = "tuple[int, str, bytes]"
 GAMES_IN_A_PAGE = 500
 
 
-class RawRow(NamedTuple):
+class RawRow(msgspec.Struct, frozen=True, gc=False):
     """A row of a game as it is stored; ``id`` is its place in the log of all games.
 
     Where a damaged column is of another type than the table says, it reads as 0 or as empty: no row that was ever

@@ -216,7 +216,8 @@ def _text(stored: bytes) -> str:
 
 
 def _raw(place: int, version: object, topic: bytes | None, state: bytes | None) -> RawRow:
-    return RawRow(place, version if isinstance(version, int) else 0, _text(topic or b""), state or b"")
+    number = version if isinstance(version, int) else 0
+    return RawRow(place, number, (topic or b"").decode("utf-8", "surrogateescape"), state or b"")
 
 
 class GamesRecorder(SQLiteApplicationRecorder):

@@ -86,7 +86,7 @@ def envelopes(preset: str, seed: str, most: int) -> list[Envelope]:
                 schema=1,
                 recorded_at="2026-01-01T00:00:00.000000Z",
                 command=f"{number:032x}",
-                trace=Trace("t", "00" * 32),
+                trace=Trace("00" * 32, "t"),
             )
             head = envelope.hash
             found.append(envelope)

@@ -20,7 +20,7 @@ def game(name: str, version: int) -> Game:
 
 
 def envelope(name: str, version: int) -> Envelope:
-    return Envelope(name, version, "token-reissued", 1, "now", "c", Trace("t", "b"), TokenReissued(Seat(0), 1), "h")
+    return Envelope(name, version, "token-reissued", 1, "now", "c", Trace("b", "t"), TokenReissued(Seat(0), 1), "h")
 
 
 def test_the_nearest_past_is_the_latest_at_or_below() -> None:

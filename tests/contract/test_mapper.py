@@ -125,7 +125,7 @@ def test_an_unknown_event_is_not_written_either() -> None:
 
 def test_the_librarys_readers_get_the_envelope_under_their_names() -> None:
     reissued = events.TokenReissued(Seat(1), 2)
-    envelope = Envelope("g", 7, "token-reissued", 1, "now", "c", Trace("t", "b"), reissued, "h")
+    envelope = Envelope("g", 7, "token-reissued", 1, "now", "c", Trace("b", "t"), reissued, "h")
     mapper = EnvelopeMapper(JSONTranscoder())
 
     stored = mapper.to_stored_event(Recorded(envelope))

@@ -326,7 +326,7 @@ def test_a_deal_that_no_deck_makes() -> None:
 
 
 def test_nothing_is_dealt_after_the_end() -> None:
-    assert audits.dealt_after(given(at_table("polish-home")).when(Close("rain")).state) == []
+    assert audits.dealt_after(given(at_table("polish-home")).when(Close("rain")).state) == ()
 
 
 def test_a_feed_of_a_game_that_goes_on_has_no_seals_to_open_yet() -> None:

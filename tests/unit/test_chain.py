@@ -48,7 +48,7 @@ KEY: Final = bytes(range(32))
 SEED: Final = "5e" * 32
 GAME: Final = "11111111-2222-4333-8444-555555555555"
 AT: Final = "2026-01-31T12:00:00.000000Z"
-TRACE: Final = Trace("7f3c", "b0" * 32)
+TRACE: Final = Trace("b0" * 32, "7f3c")
 NEXT: Final = Next("auction", (Seat(1), Seat(2)))
 
 

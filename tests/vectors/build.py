@@ -80,7 +80,7 @@ def envelopes() -> list[Envelope]:
             schema=1,
             recorded_at=f"2026-01-02T03:04:{number:02d}.000000Z",
             command=hashlib.sha256(b"%d" % number).hexdigest()[:32],
-            trace=Trace(f"request-{number}", hashlib.sha256(b"body %d" % number).hexdigest()),
+            trace=Trace(hashlib.sha256(b"body %d" % number).hexdigest(), f"request-{number}"),
         )
         log.append(linked)
     return log
