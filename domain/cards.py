@@ -16,7 +16,10 @@ from typing import TYPE_CHECKING, Final, NewType, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-CardSet = NewType("CardSet", int)
+if TYPE_CHECKING:
+    CardSet = NewType("CardSet", int)
+else:
+    CardSet = int  # a NewType is called for nothing, and at every card
 """A set of cards as a bit mask."""
 
 Deck: TypeAlias = "tuple[Card, ...]"

@@ -17,7 +17,6 @@ from domain.commands import (
     Command,
     Cross,
     Deal,
-    DeclareMarriage,
     ExpireTurn,
     HandCommand,
     Pass,
@@ -49,6 +48,7 @@ from domain.state import (
     DealAwaited,
     Exchanging,
     Finished,
+    PhaseState,
     Playing,
     State,
     asked,
@@ -178,23 +178,21 @@ def legal_commands(state: State, seat: Seat) -> tuple[HandCommand, ...]:
         return ()
     grounds = claims.grounds(state.rules, phase, seat)
     if not grounds:
-        return tuple(_listed(state, seat))
+        return _listed(state, phase, seat)
     claim = ClaimRedeal(seat)
     if claims.is_compulsory(state.rules, grounds):
         return (claim,)
-    found = _listed(state, seat)
-    return tuple(found) if claim in found else (*found, claim)
+    return (*_listed(state, phase, seat), claim)
 
 
-def _listed(state: State, seat: Seat) -> list[HandCommand]:
-    phase = state.phase
+def _listed(state: State, phase: PhaseState, seat: Seat) -> tuple[HandCommand, ...]:
     if type(phase) is Calling:
         return auction.listed(state, phase, seat)
     if type(phase) is Exchanging:
         return talon.listed(state, phase, seat) + giving_up.listed(state, seat)
     if type(phase) is Playing:
-        return [*tricks.listed(state, phase, seat), *giving_up.listed(state, seat)]
-    return [Cross(seat), Pass(seat)]
+        return tricks.listed(state, phase, seat) + giving_up.listed(state, seat)
+    return Cross(seat), Pass(seat)
 
 
 def table_commands(state: State) -> tuple[str, ...]:
@@ -219,15 +217,24 @@ def decide(state: State, command: Command) -> Decision:
 
 
 def _of_the_hand(state: State, command: HandCommand) -> Decision:
-    seat = command.seat
+    seat, phase = command.seat, state.phase
     if to_act(state) != seat:
         raise _not_to_act(state, seat)
-    grounds = claims.grounds(state.rules, state.phase, seat)
+    rules = state.rules
     if type(command) is ClaimRedeal:
-        return _claim(state, seat, grounds)
-    if grounds and claims.is_compulsory(state.rules, grounds):
+        return _claim(state, seat, claims.grounds(rules, phase, seat))
+    if rules.grounds_from.binding and claims.is_compulsory(rules, claims.grounds(rules, phase, seat)):
         raise RuleViolation(Refusal.MUST_CLAIM_REDEAL)
-    found = _decided(state, command)
+    found: Decision | None = None
+    if type(phase) is Calling:
+        found = auction.decide(state, phase, command)
+    else:
+        if type(phase) is Exchanging:
+            found = talon.decide(state, phase, command)
+        elif type(phase) is Playing:
+            found = tricks.decide(state, phase, command)
+        if found is None:
+            found = giving_up.decide(state, command)
     if found is None:
         raise RuleViolation(Refusal.NOT_IN_THIS_PHASE, phase=phase_name(state))
     return found
@@ -240,21 +247,6 @@ def _not_to_act(state: State, seat: Seat) -> RuleViolation:
     if not 0 <= seat < len(state.sheet.seats):
         return RuleViolation(Refusal.NO_SUCH_SEAT, seat=seat)
     return RuleViolation(Refusal.NOT_YOUR_TURN, to_act=to_act(state))
-
-
-def _decided(state: State, command: HandCommand) -> Decision | None:
-    phase = state.phase
-    if type(phase) is Calling:
-        return auction.decide(state, phase, command)
-    if type(phase) is Exchanging:
-        found = talon.decide(state, phase, command)
-        return giving_up.decide(state, command) if found is None else found
-    if type(phase) is Playing:
-        if type(command) is PlayCard:
-            return tricks.play_card(state, phase, command)
-        if type(command) is DeclareMarriage:
-            return tricks.declare(state, phase, command)
-    return giving_up.decide(state, command)
 
 
 def _claim(state: State, seat: Seat, grounds: tuple[str, ...]) -> Decision:

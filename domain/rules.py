@@ -9,14 +9,16 @@ from typing import TYPE_CHECKING, Any, Final, Literal, cast
 import msgspec
 
 from domain.cards import MARRIAGES, SUITS, card_set
+from domain.conventions import auction as auctions
 from domain.conventions import barrel as barrels
+from domain.conventions import conceding, following
 from domain.conventions import deck as decks
 from domain.conventions import marriages as combos
 from domain.conventions import redeal as redeals
 from domain.conventions.auction import AuctionOptions
 from domain.conventions.barrel import BarrelOptions
 from domain.conventions.bolts import Bolts
-from domain.conventions.conceding import Conceding
+from domain.conventions.conceding import Conceding, Ways
 from domain.conventions.dark import Dark
 from domain.conventions.dealing import DealingOptions
 from domain.conventions.deck import DeckOptions, Layout
@@ -86,10 +88,16 @@ class Rules:
     """The same as a set."""
     marriage_worth: dict[int, int] = field(init=False, repr=False, compare=False)
     """What the marriages of a hand are worth together, by their kings."""
+    caps: dict[int, int] = field(init=False, repr=False, compare=False)
+    """The highest amount that a hand may bid, by the kings of its marriages, its aces left aside."""
     telling: int = field(init=False, repr=False, compare=False)
     """The cards that may do more than take a trick when they are played without a word."""
     grounds_from: redeals.Sources = field(init=False, repr=False, compare=False)
     """What can give a ground for a redeal."""
+    leads_are_free: bool = field(init=False, repr=False, compare=False)
+    """Whether every card may always be led."""
+    ways_out: Ways | None = field(init=False, repr=False, compare=False)
+    """The ways in which a declarer may give a hand up before he has failed; none if there are none."""
     has_barrel: bool = field(init=False, repr=False, compare=False)
     """Whether a barrel is played at this number of seats."""
     _layout: Layout | None = field(init=False, repr=False, compare=False)
@@ -99,12 +107,16 @@ class Rules:
         """Work out what follows from the options and is asked at every step."""
         cards = decks.cards_of(self.deck)
         values = {suit: decks.marriage_value(self.deck, suit) for suit in SUITS}
+        worth = {kings: sum(values[suit] for suit in suits) for kings, suits in MARRIAGES.items()}
         follows: dict[str, object] = {
             "cards": cards,
             "card_set": card_set(cards),
-            "marriage_worth": {kings: sum(values[suit] for suit in suits) for kings, suits in MARRIAGES.items()},
+            "marriage_worth": worth,
+            "caps": {kings: auctions.cap(self.auction, points) for kings, points in worth.items()},
             "telling": combos.telling(self.marriages),
             "grounds_from": redeals.sources(self.redeal),
+            "leads_are_free": following.leads_are_free(self.following) and combos.leads_are_free(self.marriages),
+            "ways_out": conceding.ways(self.conceding),
             "has_barrel": barrels.in_force(self.barrel, self.seats),
             "_layout": decks.layout(self.deck, self.seats),
             "_flat": {},

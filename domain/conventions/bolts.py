@@ -152,7 +152,7 @@ def marked(marks: Marks, weight: int) -> Marks:
 def row_broken(options: Bolts, marks: Marks) -> Marks:
     """The marks after a played hand without a bolt."""
     kept = 0 if options.bolt_counting == "consecutive" else marks.bolts
-    return Marks(kept, 0, 0, marks.total)
+    return Marks(kept, 0, 0, marks.total) if marks.row or marks.hands or kept != marks.bolts else marks
 
 
 def fined(options: Bolts, before: Marks, marks: Marks) -> tuple[tuple[int, str], ...]:

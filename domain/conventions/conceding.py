@@ -13,6 +13,8 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
+import msgspec
+
 from domain.option import Family, option
 from domain.violations import Refusal
 
@@ -245,6 +247,24 @@ def cross_barred(options: Conceding, *, any_barrel: bool, crossed: int, dark: bo
 def crosses_after_failure(options: Conceding) -> bool:
     """Whether a cross waits until the contract has failed."""
     return options.cross_stage == "after_failure"
+
+
+class Ways(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """The ways in which a declarer may give a hand up before he has failed."""
+
+    concede: bool
+    cross: bool
+    bomb: bool
+
+
+def ways(options: Conceding) -> Ways | None:
+    """The ways of giving up that are played; none if there are none."""
+    found = Ways(
+        concede=options.concede,
+        cross=options.cross and not crosses_after_failure(options),
+        bomb=bomb_barred(options) is None,
+    )
+    return found if found.concede or found.cross or found.bomb else None
 
 
 def bomb_barred(options: Conceding) -> Refusal | None:

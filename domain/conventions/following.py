@@ -165,8 +165,13 @@ def duty(options: Following, hand: int, trick: tuple[Card, ...], trump: Suit | N
     return "overtrump" if trump is not None and card.suit is trump and options.must_overtrump else "trump"
 
 
+def leads_are_free(options: Following) -> bool:
+    """Whether no rule of this family keeps a card from being led."""
+    return options.trump_lead_restriction == "none"
+
+
 def cards_to_lead(options: Following, hand: int, trump: Suit | None, *, set_trump: bool) -> int:
     """The cards that may be led; ``set_trump``: the seat set the present trump. Only-trumps hands are free."""
-    if trump is None or set_trump or options.trump_lead_restriction == "none":
+    if trump is None or set_trump or leads_are_free(options):
         return hand
     return hand & ~trump.mask or hand

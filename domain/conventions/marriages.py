@@ -368,6 +368,11 @@ def telling(options: Marriages) -> int:
     return aces | (NINES if options.four_nines_bonus else 0)
 
 
+def leads_are_free(options: Marriages) -> bool:
+    """Whether no rule of this family keeps a card from being led."""
+    return options.marriage_card_early_lead == "allowed_undeclared" and not options.ace_marriage_forces_ace_leads
+
+
 def too_early_to_lead(options: Marriages, hand: int) -> int:
     """The cards of held marriages, which a seat without a trick may not lead where that is forbidden."""
     if options.marriage_card_early_lead != "forbidden" or options.marriage_timing != "after_trick_won":

@@ -365,26 +365,32 @@ _THREE: Final = 3
 
 
 class Sources(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What can give a ground at all under some options: the hand dealt, four aces in it, the talon, the exchange."""
+    """What can give a ground at all under some options: the hand dealt, four aces in it, the talon, the exchange.
+
+    ``binding``: a ground may have to be claimed.
+    """
 
     hand: bool
     aces: bool
     talon: bool
     exchange: bool
+    binding: bool
 
 
 def sources(options: Redeal) -> Sources:
     """What can give a ground under these options."""
     if not options.redeal:
-        return Sources(hand=False, aces=False, talon=False, exchange=False)
+        return Sources(hand=False, aces=False, talon=False, exchange=False, binding=False)
     hand = has_hand_grounds(options, forced=True)
     talon = (options.redeal_with_talon_nines, options.redeal_talon_nines, options.redeal_talon_jacks)
+    aces = options.four_aces_dealt == "mandatory_redeal"
+    completed = options.four_aces_after_talon == "mandatory_redeal"
     return Sources(
         hand=hand and options.redeal_hand_stage == "dealt",
-        aces=options.four_aces_dealt == "mandatory_redeal",
-        talon=any(test is not None for test in (*talon, options.redeal_talon_points_below))
-        or options.four_aces_after_talon == "mandatory_redeal",
+        aces=aces,
+        talon=completed or any(test is not None for test in (*talon, options.redeal_talon_points_below)),
         exchange=has_after_exchange_grounds(options) or (hand and options.redeal_hand_stage == "after_exchange"),
+        binding=options.redeal_mandatory or aces or completed,
     )
 
 
@@ -393,14 +399,14 @@ def hand_grounds(options: Redeal, cards: int, *, forced: bool) -> tuple[str, ...
     if options.redeal_hand_claimant == "on_hundred_only" and not forced:
         return ()
     found: tuple[str, ...] = ()
-    nines = (cards & NINES).bit_count()
-    if (options.redeal_hand_nines is not None and nines >= options.redeal_hand_nines) or (
-        forced and options.redeal_hand_nines_on_hundred is not None and nines >= options.redeal_hand_nines_on_hundred
-    ):
+    nines, jacks, below = options.redeal_hand_nines, options.redeal_hand_jacks, options.redeal_hand_points_below
+    on_hundred = options.redeal_hand_nines_on_hundred if forced else None
+    held = (cards & NINES).bit_count()
+    if (nines is not None and held >= nines) or (on_hundred is not None and held >= on_hundred):
         found = ("hand-nines",)
-    if options.redeal_hand_jacks is not None and (cards & JACKS).bit_count() >= options.redeal_hand_jacks:
+    if jacks is not None and (cards & JACKS).bit_count() >= jacks:
         found = (*found, "hand-jacks")
-    if options.redeal_hand_points_below is not None and points(cards) < options.redeal_hand_points_below:
+    if below is not None and points(cards) < below:
         found = (*found, "hand-points")
     return found
 
@@ -432,12 +438,13 @@ def has_after_exchange_grounds(options: Redeal) -> bool:
 def talon_grounds(options: Redeal, talon: int) -> tuple[str, ...]:
     """The grounds that the talon as it lay gives."""
     found: tuple[str, ...] = ()
-    nines = (talon & NINES).bit_count()
-    if options.redeal_talon_nines is not None and nines >= options.redeal_talon_nines:
-        found = ("talon-three-nines" if nines >= _THREE else "talon-nines",)
-    if options.redeal_talon_jacks is not None and (talon & JACKS).bit_count() >= options.redeal_talon_jacks:
+    nines, jacks, below = options.redeal_talon_nines, options.redeal_talon_jacks, options.redeal_talon_points_below
+    held = (talon & NINES).bit_count()
+    if nines is not None and held >= nines:
+        found = ("talon-three-nines" if held >= _THREE else "talon-nines",)
+    if jacks is not None and (talon & JACKS).bit_count() >= jacks:
         found = (*found, "talon-jacks")
-    if options.redeal_talon_points_below is not None and points(talon) < options.redeal_talon_points_below:
+    if below is not None and points(talon) < below:
         found = (*found, "talon-points")
     return found
 

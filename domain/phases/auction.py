@@ -346,14 +346,12 @@ def _bid_commands(seat: Seat, amounts: range) -> tuple[MakeBid, ...]:
     return tuple(MakeBid(seat, amount) for amount in amounts)
 
 
-def listed(state: State, phase: Calling, seat: Seat) -> list[HandCommand]:
+def listed(state: State, phase: Calling, seat: Seat) -> tuple[HandCommand, ...]:
     """The commands of the seat to act, claims left out; in ``announce`` there is nothing but the claim."""
     if phase.stage == "dark":
-        return [LookAtCards(seat), BidDark(seat)]
+        return LookAtCards(seat), BidDark(seat)
     if phase.stage == "golden_choice":
-        return [MakeBid(seat, state.rules.golden.golden_contract), Pass(seat)]
+        return MakeBid(seat, state.rules.golden.golden_contract), Pass(seat)
     hand = _hand(state, phase)
-    found: list[HandCommand] = [*_bid_commands(seat, bids(hand, seat))]
-    if not must_open(hand, seat):
-        found.append(Pass(seat))
-    return found
+    found = _bid_commands(seat, bids(hand, seat))
+    return found if must_open(hand, seat) else (*found, Pass(seat))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from domain.conventions import auction as auctions
 from domain.conventions import redeal as redeals
@@ -10,6 +10,7 @@ from domain.seats import Seat, after
 from domain.state import Calling, Exchanging, Playing
 
 if TYPE_CHECKING:
+    from domain.conventions.redeal import Redeal
     from domain.phases.facts import Hand
     from domain.rules import Rules
     from domain.state import Auction, Deal, Exchange, PhaseState
@@ -74,9 +75,9 @@ def grounds(rules: Rules, phase: PhaseState, seat: Seat) -> tuple[str, ...]:
     if not rules.redeal.redeal:
         return ()
     if type(phase) is Calling:
-        return _before_declarer(rules, phase.deal, phase.auction, phase.stage, seat)
+        return _before_declarer(rules, phase, seat)
     if type(phase) is Exchanging:
-        return _in_exchange(rules, phase.deal, phase.auction, phase.exchange, phase.stage, seat)
+        return _in_exchange(rules, phase, seat)
     return _at_first_lead(rules, phase, seat) if type(phase) is Playing else ()
 
 
@@ -92,8 +93,7 @@ def _spoke(auction: Auction, seat: Seat) -> bool:
     return False
 
 
-def _dealt_aces(rules: Rules, deal: Deal, seat: Seat) -> tuple[str, ...]:
-    return ("four-aces-dealt",) if rules.grounds_from.aces and redeals.four_aces(deal.cards[seat]) else ()
+_DEALT_ACES: Final = ("four-aces-dealt",)
 
 
 def _dealt_hand(rules: Rules, deal: Deal, seat: Seat) -> tuple[str, ...]:
@@ -102,21 +102,23 @@ def _dealt_hand(rules: Rules, deal: Deal, seat: Seat) -> tuple[str, ...]:
     return redeals.hand_grounds(rules.redeal, deal.cards[seat], forced=seat == deal.forced_bidder)
 
 
-def _before_declarer(rules: Rules, deal: Deal, auction: Auction, stage: str, seat: Seat) -> tuple[str, ...]:
+def _before_declarer(rules: Rules, phase: Calling, seat: Seat) -> tuple[str, ...]:
+    deal, auction, stage, sources = phase.deal, phase.auction, phase.stage, rules.grounds_from
     if auction.refused or stage == "dark" or seat in auction.unseen:
         return ()
-    aces = _dealt_aces(rules, deal, seat)
-    if stage == "announce" or (rules.redeal.redeal_deadline == "auction_start" and _spoke(auction, seat)):
+    aces = _DEALT_ACES if sources.aces and redeals.four_aces(deal.cards[seat]) else ()
+    if not sources.hand or stage == "announce":
         return aces
-    return aces + _dealt_hand(rules, deal, seat)
+    if rules.redeal.redeal_deadline == "auction_start" and _spoke(auction, seat):
+        return aces
+    return aces + redeals.hand_grounds(rules.redeal, deal.cards[seat], forced=seat == deal.forced_bidder)
 
 
-def _in_exchange(
-    rules: Rules, deal: Deal, auction: Auction, exchange: Exchange, stage: str, seat: Seat
-) -> tuple[str, ...]:
+def _in_exchange(rules: Rules, phase: Exchanging, seat: Seat) -> tuple[str, ...]:
+    deal, auction, exchange = phase.deal, phase.auction, phase.exchange
     if auction.refused or seat in auction.unseen:
         return ()
-    if stage == "claims":
+    if phase.stage == "claims":
         if exchange.taken is None and not exchange.declined:
             return _dealt_hand(rules, deal, seat)
         return _defenders(rules, deal, exchange, seat)
@@ -134,35 +136,33 @@ def _defenders(rules: Rules, deal: Deal, exchange: Exchange, seat: Seat) -> tupl
 
 
 def _declarers(rules: Rules, deal: Deal, auction: Auction, exchange: Exchange, seat: Seat) -> tuple[str, ...]:
-    options, sources = rules.redeal, rules.grounds_from
-    found = _dealt_aces(rules, deal, seat)
-    moved = exchange.taken is not None or exchange.declined
-    match options.redeal_deadline:
-        case "auction_start":
-            in_time = not moved and not _spoke(auction, seat)
-        case "before_contract":
-            in_time = exchange.contract is None
-        case _:
-            in_time = True
-    if in_time:
-        found += _dealt_hand(rules, deal, seat)
+    deadline, sources = rules.redeal.redeal_deadline, rules.grounds_from
+    found: tuple[str, ...] = _DEALT_ACES if sources.aces and redeals.four_aces(deal.cards[seat]) else ()
+    if sources.hand and _is_in_time(rules.redeal, auction, exchange, seat):
+        found += redeals.hand_grounds(rules.redeal, deal.cards[seat], forced=seat == deal.forced_bidder)
     if sources.talon and exchange.taken is not None and exchange.contract is None:
         found += _talon(rules, deal, exchange, seat)
-    if (
-        sources.exchange
-        and exchange.given
-        and (exchange.contract is None or options.redeal_deadline == "after_exchange")
-    ):
+    if sources.exchange and exchange.given and (exchange.contract is None or deadline == "after_exchange"):
         found += _after_exchange(rules, deal, exchange, seat)
     return found
+
+
+def _is_in_time(options: Redeal, auction: Auction, exchange: Exchange, seat: Seat) -> bool:
+    """Whether the declarer may still claim on the hand that he was dealt."""
+    if options.redeal_deadline == "before_contract":
+        return exchange.contract is None
+    if options.redeal_deadline == "after_exchange":
+        return True
+    moved = exchange.taken is not None or exchange.declined
+    return not moved and not _spoke(auction, seat)
 
 
 def _talon(rules: Rules, deal: Deal, exchange: Exchange, seat: Seat) -> tuple[str, ...]:
     options = rules.redeal
     talon = deal.talons[exchange.taken or 0]
     found = redeals.holder_grounds(options, deal.cards[seat], talon)
-    completed = redeals.talon_completes_aces(deal.cards[seat], talon)
-    if completed and options.four_aces_after_talon == "mandatory_redeal":
+    binding = options.four_aces_after_talon == "mandatory_redeal"
+    if binding and redeals.talon_completes_aces(deal.cards[seat], talon):
         found = ("four-aces-talon", *found)
     forced = seat == deal.forced_bidder
     match options.redeal_talon_claimant:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from domain.cards import KINGS, QUEENS, marriage_kings
+from domain.cards import ACES, KINGS, QUEENS, marriage_kings
 from domain.conventions import auction as auctions
 from domain.conventions import barrel as barrels
 from domain.conventions import golden as goldens
@@ -49,7 +49,9 @@ def has_marriage(rules: Rules, cards: int) -> bool:
 
 def cap(rules: Rules, cards: int) -> int:
     """The highest amount that a hand may bid or set as contract."""
-    return auctions.cap(rules.auction, marriage_points(rules, cards))
+    if cards & ACES == ACES:
+        return auctions.cap(rules.auction, marriage_points(rules, cards))
+    return rules.caps[cards & KINGS & (cards & QUEENS) << 1]
 
 
 def cap_set_by(rules: Rules, cards: int) -> Why:

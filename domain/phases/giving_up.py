@@ -56,23 +56,19 @@ def cross_barred(rules: Rules, sheet: Sheet, seat: Seat, auction: Auction) -> Re
     )
 
 
-def listed(state: State, seat: Seat) -> list[HandCommand]:
+def listed(state: State, seat: Seat) -> tuple[HandCommand, ...]:
     """The ways of giving up that the seat to act has now."""
-    options = state.rules.conceding
-    if not options.concede and not options.cross and conceding.bomb_barred(options) is not None:
-        return []
-    window = _window(state, seat)
-    if window is None:
-        return []
+    ways = state.rules.ways_out
+    window = None if ways is None else _window(state, seat)
+    if ways is None or window is None:
+        return ()
     deal, auction, _ = window
-    found: list[HandCommand] = []
-    if concede_barred(state.rules, state.sheet, seat, deal, auction) is None:
-        found.append(Concede(seat))
-    if not conceding.crosses_after_failure(options) and cross_barred(state.rules, state.sheet, seat, auction) is None:
-        found.append(Cross(seat))
-    if conceding.bomb_barred(options) is None:
-        found.append(Bomb(seat))
-    return found
+    found: tuple[HandCommand, ...] = ()
+    if ways.concede and concede_barred(state.rules, state.sheet, seat, deal, auction) is None:
+        found = (Concede(seat),)
+    if ways.cross and cross_barred(state.rules, state.sheet, seat, auction) is None:
+        found = (*found, Cross(seat))
+    return (*found, Bomb(seat)) if ways.bomb else found
 
 
 def decide(state: State, command: HandCommand) -> Decision | None:

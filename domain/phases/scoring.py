@@ -484,11 +484,10 @@ def _bolts(tally: Tally) -> None:
         sheet = tally.sheet.seats[seat]
         before = marking.Marks(sheet.bolts, sheet.bolt_row, sheet.bolt_hands, sheet.bolts_total)
         marks = _marked(tally, seat, before)
+        if marks is before:
+            continue
         fines = marking.fined(tally.rules.bolts, before, marks)
-        if fines:
-            marks = _fine_bolts(tally, seat, fines, marks)
-        if marks != before:
-            tally.mark(seat, marks)
+        tally.mark(seat, _fine_bolts(tally, seat, fines, marks) if fines else marks)
 
 
 def _marked(tally: Tally, seat: Seat, marks: marking.Marks) -> marking.Marks:

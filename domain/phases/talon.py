@@ -249,18 +249,18 @@ _DECIDED: Final[dict[tuple[Phase, type[HandCommand]], Callable[[State, Exchangin
 """What each command leads to where it may be given at all."""
 
 
-def listed(state: State, phase: Exchanging, seat: Seat) -> list[HandCommand]:
+def listed(state: State, phase: Exchanging, seat: Seat) -> tuple[HandCommand, ...]:
     """The commands of the seat to act, claims and giving up left out."""
     match phase.stage:
         case "claims":
-            return [Pass(seat)]
+            return (Pass(seat),)
         case "take_talon":
-            found: list[HandCommand] = [TakeTalon(seat, talon) for talon in range(len(phase.deal.talons))]
-            return [*found, DeclineTalon(seat)] if state.rules.talon.talon_optional else found
+            found = tuple([TakeTalon(seat, talon) for talon in range(len(phase.deal.talons))])
+            return (*found, DeclineTalon(seat)) if state.rules.talon.talon_optional else found
         case "give":
-            return [ready_gift(state.rules, phase, seat)]
+            return (ready_gift(state.rules, phase, seat),)
         case _:
-            return [*_contract_commands(seat, contracts(state.rules, phase.exchange))]
+            return _contract_commands(seat, contracts(state.rules, phase.exchange))
 
 
 @lru_cache(maxsize=4096)

@@ -46,10 +46,10 @@ _OF_A_KIND: Final = frozenset({Refusal.MARRIAGE_NOT_PLAYED, Refusal.MARRIAGE_NEE
 
 def playable(rules: Rules, play: Playing, seat: Seat) -> int:
     """The cards that the seat to act may play."""
-    hand = play.hands[seat]
-    if play.trick:
-        return following.cards_to_follow(rules.following, hand, play.trick, play.trump)
-    return _leads(rules, play, seat, hand)
+    trick, hand = play.trick, play.hands[seat]
+    if trick:
+        return following.cards_to_follow(rules.following, hand, trick, play.trump)
+    return hand if rules.leads_are_free else _leads(rules, play, seat, hand)
 
 
 def _leads(rules: Rules, play: Playing, seat: Seat, hand: int) -> int:
@@ -110,6 +110,13 @@ def _listed_with_declarations(
 # --- decide --------------------------------------------------------------------------------------------------------
 
 
+def decide(state: State, play: Playing, command: HandCommand) -> Decision | None:
+    """What a command of the seat to act leads to; none if it plays no card."""
+    if type(command) is PlayCard:
+        return play_card(state, play, command)
+    return declare(state, play, command) if type(command) is DeclareMarriage else None
+
+
 def play_card(state: State, play: Playing, command: PlayCard) -> Decision:
     """A card is played; the trick may be taken, the hand may be over."""
     seat, card = command.seat, command.card
@@ -120,7 +127,10 @@ def play_card(state: State, play: Playing, command: PlayCard) -> Decision:
         raise RuleViolation(Refusal.MUST_DECLARE_MARRIAGE, card=card.value)
     if rules.telling & card.bit:
         return _special(state, play, seat, card)
-    return after_card(state, play, (PLAYED[seat][card.index],), card)
+    played = (PLAYED[seat][card.index],)
+    if len(play.trick) + 1 < len(play.settled.deal.active):
+        return played
+    return _trick_over(state, play, played, card)
 
 
 def _special(state: State, play: Playing, seat: Seat, card: Card) -> Decision:
@@ -210,10 +220,14 @@ def _refused_declaration(rules: Rules, play: Playing, seat: Seat, card: Card, ki
 
 def after_card(state: State, play: Playing, events: Decision, card: Card) -> Decision:
     """What follows a card: nothing, a trick, the end of the hand."""
-    settled = play.settled
-    if len(play.trick) + 1 < len(settled.deal.active):
+    if len(play.trick) + 1 < len(play.settled.deal.active):
         return events
-    trick, after = (*play.trick, card), settled.after
+    return _trick_over(state, play, events, card)
+
+
+def _trick_over(state: State, play: Playing, events: Decision, card: Card) -> Decision:
+    """What follows the last card of a trick."""
+    trick, after = (*play.trick, card), play.settled.after
     best = following.winning_card(trick, play.trump)
     winner = seat = play.past.leader
     worth = 0

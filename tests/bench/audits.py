@@ -27,8 +27,8 @@ GAMES = 12
 DATABASE = 10_000
 """So many games are verified by ``thousand verify``, all with ids and hashes of their own."""
 DISTINCT = 100
-SHORT = 100
-"""About so many events has each of them."""
+SHORT = 300
+"""So many events has each of them, a third of a usual game."""
 
 
 def measure() -> list[str]:

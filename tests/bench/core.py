@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import random
 import time
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np  # pyright: ignore[reportMissingImports] (it comes with the next)
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 HANDS = 150
+ROUNDS = 15
 PRESETS = ("polish-home", "polish-tournament", "site-bank", "club", "kurnik")
 _LOUD = frozenset({orders.Concede, orders.Cross, orders.Bomb, orders.ClaimRedeal})
 
@@ -105,17 +107,12 @@ def _hearts_without_deal(game: Any) -> float:
 def measure() -> list[str]:
     """The figures as lines."""
     game = pyspiel.load_game("hearts")
-    works = {preset: (lambda preset=preset: thousand(preset)) for preset in PRESETS}
-    taken = timing.medians(
-        {**works, "hearts": lambda: _hearts(game, _by_library), "example": lambda: _hearts(game, _by_numpy)}
-    )
-    hearts, example = 1 / taken["hearts"], 1 / taken["example"]
-    bare = _hearts_without_deal(game)
-    dealt = f"{hearts:,.0f} moves/s with its deal, {example:,.0f} as its example deals"
-    lines = [f"OpenSpiel hearts: {dealt}, {bare:,.0f} without"]
+    hearts = {"its deal": lambda: _hearts(game, _by_library), "its example": lambda: _hearts(game, _by_numpy)}
+    paces = timing.medians(hearts)
+    dealt = f"{1 / paces['its deal']:,.0f} moves/s with its deal, {1 / paces['its example']:,.0f} as its example deals"
+    lines = [f"OpenSpiel hearts: {dealt}, {_hearts_without_deal(game):,.0f} without"]
     for preset in PRESETS:
-        ours = 1 / taken[preset]
-        lines.append(
-            f"{preset}: {ours:,.0f} moves/s, {ours / hearts:.2f} of hearts, {ours / example:.2f} of its example"
-        )
+        ours, ratios = timing.paired(partial(thousand, preset), hearts, ROUNDS)
+        quick, example = ratios["its deal"], ratios["its example"]
+        lines.append(f"{preset}: {1 / ours:,.0f} moves/s, {quick:.2f} of hearts, {example:.2f} of its example")
     return lines
