@@ -357,6 +357,8 @@ def _end_findings(version: int, end: GameFinished, opened: GameOpened, key: byte
         yield Finding(version=version, code="seed", detail="The published seed is not the game's.")
 
 
+_REFUSED: Final = (RuleViolation, NoCommand, LookupError, ValueError, TypeError, CorruptStream)
+"""What is raised where nothing leads to some events."""
 _BY_COMMAND: Final = attrgetter("command")
 
 
@@ -376,8 +378,11 @@ class _Judge:
             self._opening(group)
             return
         events = tuple([envelope.event for envelope in group])
-        decided = self._decided(group, events, state, _decided)
-        if decided is None:
+        self.last = group[0]
+        try:
+            decided = decide(state, command_of(state, events))
+        except _REFUSED as refused:
+            self._refused(refused)
             self._follow(group)
             return
         after = state
@@ -427,34 +432,30 @@ class _Judge:
     def _fork(self, rest: tuple[Envelope, ...]) -> None:
         """The first append of a fork holds what was done before: each command of it is decided again."""
         while rest and not self.stopped and self.state is not None:
-            decided = self._decided(rest, [envelope.event for envelope in rest], self.state, decided_next)
-            group = rest if decided is None else rest[: len(decided)]
-            if decided is not None:
+            self.last = rest[0]
+            try:
+                decided = decided_next(self.state, [envelope.event for envelope in rest])
+            except _REFUSED as refused:
+                self._refused(refused)
+                group = rest
+            else:
+                group = rest[: len(decided)]
                 self._compare(group, decided)
             self._follow(group)
             rest = rest[len(group) :]
         if self.state is not None and not self.stopped and dealt_after(self.state):
             self._find(self.last, "missing-consequence", "After this there should be dealt.")
 
-    def _decided(
-        self,
-        group: tuple[Envelope, ...],
-        events: Sequence[Event],
-        state: State,
-        way: Callable[[State, Sequence[Event]], Decision],
-    ) -> Decision | None:
-        """What should be there; none, and a finding, where nothing leads to these events."""
-        self.last = group[0]
-        try:
-            return way(state, events)
-        except RuleViolation as refusal:
-            detail = f"The rules refuse this: {refusal.refusal.value}."
-            self._find(group[0], "refused", detail, refusal=refusal)
-        except NoCommand:
-            self._find(group[0], "surplus-event", "No command begins with this event.")
-        except (LookupError, ValueError, TypeError, CorruptStream):
-            self._find(group[0], "impossible", "The event names what is not in the game.")
-        return None
+    def _refused(self, why: Exception) -> None:
+        """A finding at the last event that was looked at: nothing leads to it."""
+        match why:
+            case RuleViolation():
+                detail = f"The rules refuse this: {why.refusal.value}."
+                self._find(self.last, "refused", detail, refusal=why)
+            case NoCommand():
+                self._find(self.last, "surplus-event", "No command begins with this event.")
+            case _:
+                self._find(self.last, "impossible", "The event names what is not in the game.")
 
     def _compare(self, group: tuple[Envelope, ...], decided: Sequence[Event]) -> None:
         """Compare what is there with what was decided, up to the first difference."""
@@ -511,10 +512,6 @@ def _differing(expected: Event, found: Event) -> list[str]:
         return [f"{type_name(expected)} instead of {type_name(found)}"]
     names: Final = expected.__struct_fields__
     return [name for name in names if canonical(getattr(expected, name)) != canonical(getattr(found, name))]
-
-
-def _decided(state: State, events: Sequence[Event]) -> Decision:
-    return decide(state, command_of(state, events))
 
 
 def dealt_after(state: State) -> Decision:
