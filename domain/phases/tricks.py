@@ -46,13 +46,15 @@ _OF_A_KIND: Final = frozenset({Refusal.MARRIAGE_NOT_PLAYED, Refusal.MARRIAGE_NEE
 
 def playable(rules: Rules, play: Playing, seat: Seat) -> int:
     """The cards that the seat to act may play."""
-    trick, hand = play.trick, play.hands[seat]
-    if trick:
-        return following.cards_to_follow(rules.following, hand, trick, play.trump)
-    return hand if rules.leads_are_free else _leads(rules, play, seat, hand)
+    hand = play.hands[seat]
+    if play.trick:
+        return following.cards_to_follow(rules.following, hand, play.trick, play.trump)
+    return _leads(rules, play, seat, hand)
 
 
 def _leads(rules: Rules, play: Playing, seat: Seat, hand: int) -> int:
+    if rules.leads_are_free:
+        return hand
     cards = following.cards_to_lead(rules.following, hand, play.trump, set_trump=play.past.trump_by == seat)
     if play.past.tricks[seat] == 0:
         cards = cards & ~combos.too_early_to_lead(rules.marriages, hand) or cards
@@ -67,16 +69,15 @@ def _declared_aces(play: Playing, seat: Seat | None = None) -> bool:
 
 def kinds(rules: Rules, play: Playing, seat: Seat, card: Card) -> tuple[combos.Kind, ...]:
     """What the seat may declare by playing this card now."""
+    if play.trick and rules.marriages.marriage_moment == "on_lead":
+        return ()
     return _declarable(rules, play, seat).kinds(card)
 
 
 def _declarable(rules: Rules, play: Playing, seat: Seat) -> combos.Declarable:
-    """What the seat to act may declare."""
-    options = rules.marriages
-    if play.trick and options.marriage_moment == "on_lead":
-        return combos.NOTHING
+    """What the seat to act may declare, if this is the moment for it."""
     began, past = play.settled.exchange.hands[seat], play.past
-    return combos.declarable(options, play.hands[seat], began, past.declared, won=past.tricks[seat] > 0)
+    return combos.declarable(rules.marriages, play.hands[seat], began, past.declared, won=past.tricks[seat] > 0)
 
 
 # --- listed --------------------------------------------------------------------------------------------------------
@@ -84,11 +85,15 @@ def _declarable(rules: Rules, play: Playing, seat: Seat) -> combos.Declarable:
 
 def listed(state: State, play: Playing, seat: Seat) -> tuple[HandCommand, ...]:
     """The card commands of the seat to act."""
-    rules = state.rules
-    cards = playable(rules, play, seat)
-    declarable = _declarable(rules, play, seat)
-    if declarable is not combos.NOTHING:
-        return _listed_with_declarations(rules, seat, cards, declarable)
+    rules, trick, hand = state.rules, play.trick, play.hands[seat]
+    if trick:
+        cards = following.cards_to_follow(rules.following, hand, trick, play.trump)
+    else:
+        cards = _leads(rules, play, seat, hand)
+    if not trick or rules.marriages.marriage_moment == "any_moment":
+        declarable = _declarable(rules, play, seat)
+        if declarable is not combos.NOTHING:
+            return _listed_with_declarations(rules, seat, cards, declarable)
     spades, clubs, diamonds, hearts = _PLAY[seat]
     return spades[cards & 0xFF] + clubs[cards >> 8 & 0xFF] + diamonds[cards >> 16 & 0xFF] + hearts[cards >> 24 & 0xFF]
 
