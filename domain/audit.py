@@ -418,12 +418,12 @@ class _Judge:
         try:
             decided = open_game(reopened(first))
             state = evolve(None, decided[0])
-            following = [] if forked else dealt_after(state)
+            following = () if forked else dealt_after(state)
         except (InvalidOptions, CorruptStream, ValueError, LookupError) as issues:
             self._find(group[0], "refused", f"No game can be opened like this: {issues}.")
             self._follow(group)
             return
-        self._compare(group[:1] if forked else group, [*decided, *following])
+        self._compare(group[:1] if forked else group, (*decided, *following))
         self._follow(group[:1] if forked else group)
         if forked and not self.stopped:
             self.last = group[0]

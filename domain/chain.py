@@ -139,7 +139,7 @@ row_form: Final[Callable[[Row], bytes]] = _as_json
 """The canonical form of a row whose event is in canonical form: what is stored."""
 
 
-_NAMES: Final[dict[type[Event], str]] = {kind: cast("Any", kind).__struct_config__.tag for kind in get_args(Event)}
+_NAMES: Final[dict[type[Event], str]] = {kind: kind.__struct_config__.tag for kind in get_args(Event)}
 
 
 def type_name(event: Event) -> str:

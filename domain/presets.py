@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from domain.rules import InvalidOptions, Issue, Rules, check, read_options
+from domain.constraints import check
+from domain.rules import InvalidOptions, Issue, Rules, read_options
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

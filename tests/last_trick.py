@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import permutations
-from typing import Final
+from typing import Any, Final
 
 from domain.cards import BED_PAIRS, PAIRS, Card, Suit, card_set, points
 from domain.commands import PlayCard
-from domain.events import Decision
+from domain.events import Decision, HandScored
 from domain.game import decide, fold
 from domain.seats import Seat, from_seat
 from domain.state import Call, Declared, State
-from tests.positions import playing, the_deal
+from tests.positions import dealt, playing, the_deal
 from tests.text import cards
 
 _VALUES: Final = (11, 10, 4, 3, 2, 0)
@@ -48,6 +48,35 @@ def closed(state: State, hand: Hand) -> tuple[State, Decision]:
         decision = decide(before, PlayCard(seat, card))
         before = fold(decision, before)
     return before, decision
+
+
+def scored(table: State, hand: Hand, *, talons: tuple[str, ...] = ()) -> HandScored:
+    """What closes the hand dealt at a table; its ledger must make the scores."""
+    _, decision = closed(dealt(table, talons=talons), hand)
+    event = next(event for event in decision if isinstance(event, HandScored))
+    changes = [0] * len(event.after.seats)
+    for line in event.ledger:
+        changes[line.seat] += line.points
+    before = [standing.score for standing in table.sheet.seats]
+    assert [standing.score - was for standing, was in zip(event.after.seats, before, strict=True)] == changes
+    return event
+
+
+def lines(event: HandScored, seat: int) -> list[tuple[str, int]]:
+    """A seat's lines of the ledger: reason and points."""
+    return [(line.reason, line.points) for line in event.ledger if line.seat == seat]
+
+
+def made(**more: Any) -> Hand:
+    """A hand whose declarer, seat 1, makes his 100."""
+    told: dict[str, Any] = {"cards": [10, 100, 10]} | more
+    return Hand(declarer=1, contract=100, **told)
+
+
+def failed(**more: Any) -> Hand:
+    """A hand whose declarer, seat 1, fails at 100."""
+    told: dict[str, Any] = {"cards": [40, 60, 20]} | more
+    return Hand(declarer=1, contract=100, **told)
 
 
 def before_last_trick(state: State, hand: Hand) -> tuple[State, list[tuple[Seat, Card]]]:

@@ -66,6 +66,57 @@ def counted(row: dict[str, Any]) -> int:
     )
 
 
+# --- the rules as a player would say them ---------------------------------------------------------------------------
+
+STRENGTH: Final = "9JQKTA"
+
+
+def beats(card: str, other: str, trump: str | None) -> bool:
+    if card[1] == other[1]:
+        return STRENGTH.index(card[0]) > STRENGTH.index(other[0])
+    return card[1] == trump
+
+
+def winner(trick: list[str], trump: str | None) -> str:
+    best = trick[0]
+    for card in trick[1:]:
+        if beats(card, best, trump):
+            best = card
+    return best
+
+
+def allowed(options: dict[str, Any], hand: list[str], trick: list[str], trump: str | None, *, own: bool) -> list[str]:
+    """The cards that may be played: follow, beat, trump, overtrump, as far as the table plays so."""
+    if not trick:
+        restricted = trump is not None and not own and options["trump_lead_restriction"] != "none"
+        plain = [card for card in hand if card[1] != trump]
+        return plain if restricted and plain else hand
+    led, best = trick[0][1], winner(trick, trump)
+    suited = [card for card in hand if card[1] == led]
+    if suited:
+        higher = [card for card in suited if beats(card, best, None)]
+        return higher if options["must_beat_in_suit"] and best[1] == led and higher else suited
+    trumps = [card for card in hand if card[1] == trump]
+    if not trumps or not options["must_trump_when_void"]:
+        return hand
+    higher = [card for card in trumps if beats(card, best, None)]
+    return higher if options["must_overtrump"] and best[1] == trump and higher else trumps
+
+
+def sequences(row: dict[str, Any], hands: list[list[str]], leader: int, trick: list[str], depth: int) -> int:
+    trump = row["trump"]
+    if len(trick) == len(hands):
+        leader, trick = (leader + trick.index(winner(trick, trump))) % len(hands), []
+    turn = (leader + len(trick)) % len(hands)
+    if depth == 0 or not hands[turn]:
+        return 1
+    found = 0
+    for card in allowed(row["options"], hands[turn], trick, trump, own=row["set_trump"] == turn):
+        left = [[each for each in held if each != card] for held in hands]
+        found += sequences(row, left, leader, [*trick, card], depth - 1)
+    return found
+
+
 # --- the rows ------------------------------------------------------------------------------------------------------
 
 DUTIES: Final = ("must_beat_in_suit", "must_trump_when_void", "must_overtrump")

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from domain.catalogue import OPTIONS
+from domain.constraints import CONSTRAINTS
 from domain.open_points import CHAPTERS, OPEN_POINTS, OpenPoint
 from domain.option import Option, OptionValue
 from domain.presets import PRESETS, Preset
-from domain.rules import CONSTRAINTS, FAMILIES
+from domain.rules import FAMILIES
 from service.application.calculators import differs
 
 INTRODUCTION: Final = """\

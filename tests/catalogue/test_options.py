@@ -9,9 +9,10 @@ import msgspec
 import pytest
 
 from domain.catalogue import OPTIONS, differences
+from domain.constraints import CONSTRAINTS, check
 from domain.option import Option
 from domain.presets import PRESETS, Preset, read_rules
-from domain.rules import CONSTRAINTS, FAMILIES, InvalidOptions, Rules, check, read_options
+from domain.rules import FAMILIES, InvalidOptions, Rules, read_options
 
 BY_NAME: Final = {option.name: option for option in OPTIONS}
 

@@ -8,12 +8,13 @@ import pytest
 
 from domain.catalogue import OPTIONS
 from domain.reasons import GOVERNING
+from domain.refusal_texts import REFUSED
 from domain.violations import CODES, Refusal
 from service.cli import ROOT
 from service.http import problem_reference
 from service.http.pages_pl import POLISH
 from service.http.pages_ru import RUSSIAN
-from service.http.problem_pages import PAGES
+from service.http.problem_pages import FAILURES, PAGES
 from tests.http.table import Client, Table
 
 ALPHABETS = {"ru": "[А-Яа-яё]", "pl": "[ąćęłńóśźż]"}
@@ -21,7 +22,11 @@ ALPHABETS = {"ru": "[А-Яа-яё]", "pl": "[ąćęłńóśźż]"}
 
 @pytest.mark.parametrize("texts", [RUSSIAN, POLISH], ids=["ru", "pl"])
 def test_every_kind_is_translated_and_nothing_else(texts: dict[str, tuple[str, str, str]]) -> None:
-    assert set(texts) == set(PAGES)
+    assert set(texts) == set(FAILURES)
+
+
+def test_every_refusal_has_its_page() -> None:
+    assert set(REFUSED) == set(Refusal)
 
 
 def test_every_refusal_names_the_options_that_govern_it() -> None:

@@ -12,12 +12,11 @@ import pytest
 from domain.commands import PlayCard
 from domain.game import decide, fold, legal_commands
 from domain.state import Playing, State
-from tests.perft import TABLE, count, counted, rows, written
+from tests.perft import TABLE, count, counted, rows, sequences, written
 from tests.walks import opening, walk
 
 ROWS: list[dict[str, Any]] = json.loads(TABLE.read_text("utf-8"))
 GROUPS = sorted({row["id"].rsplit("-", 2)[0] for row in ROWS})
-STRENGTH = "9JQKTA"
 FREE_LEAD = {"marriage_card_early_lead": "allowed_undeclared"}
 """The table knows no marriages, so none may bind a lead."""
 
@@ -33,55 +32,6 @@ def test_the_rules_count_as_the_table_says(group: str) -> None:
     for row in ROWS:
         if row["id"].rsplit("-", 2)[0] == group:
             assert counted(row) == row["expected"]["sequences"], row["id"]
-
-
-# --- the rules as a player would say them ---------------------------------------------------------------------------
-
-
-def beats(card: str, other: str, trump: str | None) -> bool:
-    if card[1] == other[1]:
-        return STRENGTH.index(card[0]) > STRENGTH.index(other[0])
-    return card[1] == trump
-
-
-def winner(trick: list[str], trump: str | None) -> str:
-    best = trick[0]
-    for card in trick[1:]:
-        if beats(card, best, trump):
-            best = card
-    return best
-
-
-def allowed(options: dict[str, Any], hand: list[str], trick: list[str], trump: str | None, *, own: bool) -> list[str]:
-    """The cards that may be played: follow, beat, trump, overtrump, as far as the table plays so."""
-    if not trick:
-        restricted = trump is not None and not own and options["trump_lead_restriction"] != "none"
-        plain = [card for card in hand if card[1] != trump]
-        return plain if restricted and plain else hand
-    led, best = trick[0][1], winner(trick, trump)
-    suited = [card for card in hand if card[1] == led]
-    if suited:
-        higher = [card for card in suited if beats(card, best, None)]
-        return higher if options["must_beat_in_suit"] and best[1] == led and higher else suited
-    trumps = [card for card in hand if card[1] == trump]
-    if not trumps or not options["must_trump_when_void"]:
-        return hand
-    higher = [card for card in trumps if beats(card, best, None)]
-    return higher if options["must_overtrump"] and best[1] == trump and higher else trumps
-
-
-def sequences(row: dict[str, Any], hands: list[list[str]], leader: int, trick: list[str], depth: int) -> int:
-    trump = row["trump"]
-    if len(trick) == len(hands):
-        leader, trick = (leader + trick.index(winner(trick, trump))) % len(hands), []
-    turn = (leader + len(trick)) % len(hands)
-    if depth == 0 or not hands[turn]:
-        return 1
-    found = 0
-    for card in allowed(row["options"], hands[turn], trick, trump, own=row["set_trump"] == turn):
-        left = [[each for each in held if each != card] for held in hands]
-        found += sequences(row, left, leader, [*trick, card], depth - 1)
-    return found
 
 
 SHORT = [row for row in ROWS if row["expected"]["sequences"] <= 1_000]

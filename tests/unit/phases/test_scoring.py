@@ -13,38 +13,13 @@ from domain.events import Barrel, GameFinished, GoldenCircle, HandScored, Line, 
 from domain.phases.scoring import all_cards_are_taken
 from domain.presets import read_rules
 from domain.seats import Seat
-from domain.state import Call, State
-from tests.last_trick import Hand, closed
+from domain.state import Call
+from tests.last_trick import Hand, closed, failed, lines, made, scored
 from tests.positions import at_table, dealt, exchanging, played_on, seated, the_deal
 from tests.story import given
 
 P0, P1, P2, P3 = Seat(0), Seat(1), Seat(2), Seat(3)
 GOLDEN: Final = GoldenCircle(over=False)
-
-
-def scored(table: State, hand: Hand, *, talons: tuple[str, ...] = ()) -> HandScored:
-    _, decision = closed(dealt(table, talons=talons), hand)
-    event = next(event for event in decision if isinstance(event, HandScored))
-    changes = [0] * len(event.after.seats)
-    for line in event.ledger:
-        changes[line.seat] += line.points
-    before = [standing.score for standing in table.sheet.seats]
-    assert [standing.score - was for standing, was in zip(event.after.seats, before, strict=True)] == changes
-    return event
-
-
-def lines(event: HandScored, seat: int) -> list[tuple[str, int]]:
-    return [(line.reason, line.points) for line in event.ledger if line.seat == seat]
-
-
-def made(**more: Any) -> Hand:
-    told: dict[str, Any] = {"cards": [10, 100, 10]} | more
-    return Hand(declarer=1, contract=100, **told)
-
-
-def failed(**more: Any) -> Hand:
-    told: dict[str, Any] = {"cards": [40, 60, 20]} | more
-    return Hand(declarer=1, contract=100, **told)
 
 
 def given_up(
@@ -425,46 +400,6 @@ def test_the_reverse_barrel_loses_at_the_target_below_zero() -> None:
 
 
 # --- resets, circles, the end --------------------------------------------------------------------------------------
-
-
-def test_the_dump_truck_spares_who_sits_on_the_barrel_and_a_game_that_is_over() -> None:
-    sitting = at_table("stub-1000", standings={0: seated(555)}, barrel=True, dump_truck="plus_only")
-    assert scored(sitting, failed()).after.seats[0].score == 555
-    over = at_table("stub-1000", scores=(545, 990, 0), dump_truck="plus_only")
-    assert scored(over, made()).after.seats[0].score == 555
-    on = at_table("stub-1000", scores=(545, 0, 0), dump_truck="plus_only")
-    assert lines(scored(on, made()), 0) == [("defence", 10), ("dump-truck", -555)]
-
-
-@pytest.mark.parametrize(
-    ("fine", "score"), [pytest.param(0, 555, id="nothing-was-written"), pytest.param(120, 435, id="a-fine")]
-)
-def test_after_a_redeal_the_dump_truck_comes_only_for_a_fine(fine: int, score: int) -> None:
-    table = at_table("wikipedia-ru", scores=(555, 675, 0), dump_truck="plus_only", redeal_dealer_fine_nines=fine)
-    state = exchanging(dealt(table, talons=("9S 9C 9D",)), declarer=1, bid=100)
-
-    after = given(state).when(ClaimRedeal(P1)).state
-
-    assert [seat.score for seat in after.sheet.seats] == [score, 675, 0]
-
-
-def test_a_score_that_the_last_fall_wipes_is_not_tipped_out_as_well() -> None:
-    table = at_table(
-        "stub-1000",
-        standings={0: seated(675, tries=2, falls=2)},
-        barrel=True,
-        barrel_falls_to_zero=3,
-        dump_truck="plus_only",
-    )
-
-    assert lines(scored(table, failed()), 0)[1:] == [("barrel-exhausted", -120), ("barrel-falls-to-zero", -555)]
-
-
-def test_a_fine_may_make_555() -> None:
-    table = at_table("wikipedia-ru", scores=(675, 0, 0), dump_truck="plus_only", redeal_dealer_fine_nines=120)
-    state = exchanging(dealt(table, talons=("9S 9C 9D",)), declarer=1, bid=100)
-
-    assert given(state).when(ClaimRedeal(P1)).state.sheet.seats[0].score == 0
 
 
 @pytest.mark.parametrize(
