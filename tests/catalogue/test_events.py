@@ -7,8 +7,11 @@ from typing import Final, get_args
 import msgspec
 import pytest
 
+from domain import audit, game, redact
+from domain import evolve as evolving
 from domain.cards import Suit
 from domain.chain import type_name
+from domain.commands import Command
 from domain.events import (
     AuctionWon,
     Bid,
@@ -130,6 +133,16 @@ EXAMPLES: Final[dict[str, tuple[Event, tuple[Sealed, ...]]]] = {
     "hand-scored": (HandScored(1, "played", (), (Taken(20, 40, 1),) * 3, SHEET, NEXT), ()),
 }
 """Every event under the name that it is stored by for ever, with its sealed parts."""
+
+
+def test_every_event_and_command_is_known_where_they_are_told_apart() -> None:
+    events = set(get_args(Event))
+
+    assert {type(event) for event, _ in EXAMPLES.values()} == events
+    assert set(evolving._AFTER) == events
+    assert {*audit._COMMANDS, CardPlayed} == events
+    assert {*redact._PARTS, *NEVER_SEALED} == events
+    assert set(game._DECIDED) == set(get_args(Command))
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
