@@ -18,6 +18,8 @@ from domain.conventions.following import Following, cards_to_follow, cards_to_le
 
 TABLE: Final = Path(__file__).parent / "conformance" / "perft.json"
 PRESET: Final = "stub-1000"
+FREE_LEAD: Final = {"marriage_card_early_lead": "allowed_undeclared"}
+"""The table knows no marriages, so none may bind a lead."""
 
 
 def count(

@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 
 from domain.option import Family, Why, option
+from domain.seats import Seat, left_of
 
 Silence: TypeAlias = Literal["others_must_pass", "others_must_pass_if_volunteered", "self_auto_pass"]
 """Who is silenced by debt."""
@@ -243,6 +244,18 @@ def cap_set_by(options: AuctionOptions, marriage_points: int) -> Literal["bid_ma
     """The option that decides the cap of such a hand: the one without which it would be another."""
     free = replace(options, bid_max=None)
     return "bid_cap" if cap(free, marriage_points) == cap(options, marriage_points) else "bid_max"
+
+
+def forced_seat(options: AuctionOptions, *, dealer: Seat, opener: Seat, active: tuple[Seat, ...], seats: int) -> Seat:
+    """The seat of the compulsory opening bid; a dealer who sits out is replaced by the forehand.
+
+    ``opener`` is whose turn it is to open at a table where that goes round, ``active`` runs from the forehand.
+    """
+    if options.forced_bidder == "dealer" and dealer in active:
+        return dealer
+    if options.forced_bidder == "rotating_opener":
+        return opener if opener in active else left_of(opener, seats)
+    return active[0]
 
 
 def lowest(options: AuctionOptions) -> int:

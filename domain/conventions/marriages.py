@@ -373,11 +373,14 @@ def leads_are_free(options: Marriages) -> bool:
     return options.marriage_card_early_lead == "allowed_undeclared" and not options.ace_marriage_forces_ace_leads
 
 
-def too_early_to_lead(options: Marriages, hand: int) -> int:
-    """The cards of held marriages, which a seat without a trick may not lead where that is forbidden."""
-    if options.marriage_card_early_lead != "forbidden" or options.marriage_timing != "after_trick_won":
-        return 0
-    return paired(hand)
+def cards_to_lead(options: Marriages, hand: int, cards: int, *, won: bool) -> int:
+    """Of the cards that may be led otherwise, those that are not kept for a marriage; all, if there are no others.
+
+    ``won``: the seat has won a trick of this hand, and may declare.
+    """
+    if won or options.marriage_card_early_lead != "forbidden" or options.marriage_timing != "after_trick_won":
+        return cards
+    return cards & ~paired(hand) or cards
 
 
 def counted(options: Marriages, hand: int, card: Card, *, leads: bool) -> tuple[DeclaredKind, int] | None:

@@ -152,6 +152,11 @@ def declarer_total(options: Settling, cards: int, marriages: int) -> int:
     return (rounded(options, cards) if options.declarer_rounding else cards) + marriages
 
 
+def declarer_records(options: Settling, contract: int, cards: int, marriages: int) -> int:
+    """What a declarer writes who has made his contract: the contract, or what he made, as counted by the caller."""
+    return contract if options.declarer_success == "contract" else cards + marriages
+
+
 def defence_added(options: Settling, score: int, points: int) -> int:
     """How many of a defence's points are added to a score, where the limits of defence cut it."""
     stop, hard = options.defence_stop_score, options.defence_hard_cap

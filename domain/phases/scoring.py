@@ -255,10 +255,9 @@ def _contract(tally: Tally) -> None:
     factor, pairs = _factors(tally, declarer=True)
     if not tally.made:
         tally.recorded[seat] = -tally.stake * factor
-    elif options.declarer_success == "contract":
-        tally.recorded[seat] = tally.stake * factor
     else:
-        tally.recorded[seat] = (total - marriages) * factor + marriages * pairs
+        counted = (total - marriages) * factor, marriages * pairs
+        tally.recorded[seat] = settling.declarer_records(options, tally.stake * factor, *counted)
 
 
 def _factors(tally: Tally, *, declarer: bool) -> tuple[int, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
@@ -19,6 +20,7 @@ from domain.commands import (
     Resign,
 )
 from domain.commands import Deal as DealCommand
+from domain.conventions import auction as auctions
 from domain.conventions import barrel as barrels
 from domain.conventions import dealing as dealings
 from domain.conventions import deck as decks
@@ -149,18 +151,17 @@ def _deal(state: State, command: DealCommand) -> Decision:
 def _dealt(state: State, deck: tuple[Card, ...]) -> Dealt:
     """The hand that a deck makes; who is asked is added by the auction."""
     rules, sheet = state.rules, state.sheet
-    seats, dealer, layout = len(sheet.seats), sheet.next_dealer, rules.layout
-    active, sitter = decks.active_seats(rules.deck, seats, dealer)
+    seats, layout, seated = len(sheet.seats), rules.layout, seating(rules, sheet)
     hands, talons = dealings.split_deck(rules.dealing, deck, layout.active, layout.hand, layout.talon, layout.talons)
     cards: list[tuple[Card, ...]] = [()] * seats
-    for seat, held in zip(active, hands, strict=True):
+    for seat, held in zip(seated.active, hands, strict=True):
         cards[seat] = held
     return Dealt(
         state.hand + 1,
-        dealer,
-        active,
-        sitter,
-        forced_bidder(rules, sheet, active, sitter),
+        sheet.next_dealer,
+        seated.active,
+        seated.sitter,
+        seated.forced,
         is_golden(rules, sheet),
         tuple(cards),
         talons,
@@ -169,14 +170,20 @@ def _dealt(state: State, deck: tuple[Card, ...]) -> Dealt:
     )
 
 
-def forced_bidder(rules: Rules, sheet: Sheet, active: tuple[Seat, ...], sitter: Seat | None) -> Seat:
-    """The seat of the compulsory opening bid; a dealer who sits out is replaced by the forehand."""
-    if rules.auction.forced_bidder == "dealer" and sitter is None:
-        return sheet.next_dealer
-    if rules.auction.forced_bidder == "rotating_opener":
-        opener = sheet.next_opener
-        return left_of(opener, len(sheet.seats)) if opener == sitter else opener
-    return active[0]
+class Seats(msgspec.Struct, frozen=True, gc=False):
+    """Who gets cards, clockwise from the forehand, who sits out, and whose is the compulsory opening bid."""
+
+    active: tuple[Seat, ...]
+    sitter: Seat | None
+    forced: Seat
+
+
+def seating(rules: Rules, sheet: Sheet) -> Seats:
+    """Who sits how in the next hand."""
+    dealer, seats = sheet.next_dealer, len(sheet.seats)
+    active, sitter = decks.active_seats(rules.deck, seats, dealer)
+    forced = auctions.forced_seat(rules.auction, dealer=dealer, opener=sheet.next_opener, active=active, seats=seats)
+    return Seats(active, sitter, forced)
 
 
 def _cutter(state: State) -> Seat:

@@ -56,8 +56,7 @@ def _leads(rules: Rules, play: Playing, seat: Seat, hand: int) -> int:
     if rules.leads_are_free:
         return hand
     cards = following.cards_to_lead(rules.following, hand, play.trump, set_trump=play.past.trump_by == seat)
-    if play.past.tricks[seat] == 0:
-        cards = cards & ~combos.too_early_to_lead(rules.marriages, hand) or cards
+    cards = combos.cards_to_lead(rules.marriages, hand, cards, won=play.past.tricks[seat] > 0)
     if rules.marriages.ace_marriage_forces_ace_leads and _declared_aces(play, seat):
         cards = cards & ACES or cards
     return cards

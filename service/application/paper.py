@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from domain.cards import EMPTY, PAIRS, Card, CardSet, Suit, card_set, points
 from domain.conventions import conceding, following, sitting_out
 from domain.conventions import dark as darks
-from domain.conventions import deck as decks
 from domain.conventions import marriages as combos
 from domain.conventions import redeal as redeals
 from domain.events import DeclaredKind, EndReason, Line, Outcome, Settlement, Sheet, Taken
@@ -18,7 +17,7 @@ from domain.game import first_sheet
 from domain.phases import giving_up, scoring, tricks
 from domain.phases.facts import is_golden
 from domain.phases.scoring import HandFacts, Won
-from domain.phases.table import forced_bidder
+from domain.phases.table import seating
 from domain.rules import Rules
 from domain.seats import Seat
 from domain.state import Auction, Call, Deal, Declared
@@ -142,15 +141,14 @@ def _sheet(rules: Rules, asked: PaperHand) -> Sheet:
 
 
 def _deal(rules: Rules, sheet: Sheet, asked: PaperHand) -> Deal:
-    dealer = sheet.next_dealer
-    active, sitter = decks.active_seats(rules.deck, rules.seats, dealer)
-    talon = _talon(rules, sitter, asked)
+    seated = seating(rules, sheet)
+    talon = _talon(rules, seated.sitter, asked)
     return Deal(
         number=1,
-        dealer=dealer,
-        active=active,
-        sitter=sitter,
-        forced_bidder=forced_bidder(rules, sheet, active, sitter),
+        dealer=sheet.next_dealer,
+        active=seated.active,
+        sitter=seated.sitter,
+        forced_bidder=seated.forced,
         golden=is_golden(rules, sheet),
         cards=(EMPTY,) * rules.seats,
         talons=(talon,) * rules.layout.talons,

@@ -12,13 +12,11 @@ import pytest
 from domain.commands import PlayCard
 from domain.game import decide, fold, legal_commands
 from domain.state import Playing, State
-from tests.perft import TABLE, count, counted, rows, sequences, written
+from tests.perft import FREE_LEAD, TABLE, count, counted, rows, sequences, written
 from tests.walks import opening, walk
 
 ROWS: list[dict[str, Any]] = json.loads(TABLE.read_text("utf-8"))
 GROUPS = sorted({row["id"].rsplit("-", 2)[0] for row in ROWS})
-FREE_LEAD = {"marriage_card_early_lead": "allowed_undeclared"}
-"""The table knows no marriages, so none may bind a lead."""
 
 
 def test_the_table_is_what_it_is_made_of() -> None:

@@ -139,20 +139,24 @@ def test_the_fourth_ace(options: Marriages, played: str, shown: str, declared: b
     assert marriages.fourth_ace_sets_trump(options, card(played), hand(shown), ace_declared=declared) == sets
 
 
+LATER = Marriages(marriage_card_early_lead="forbidden")
+AT_ONCE = Marriages(marriage_card_early_lead="forbidden", marriage_timing="first_lead_allowed")
+
+
 @pytest.mark.parametrize(
-    ("options", "barred"),
+    ("options", "held", "won", "leads"),
     [
-        pytest.param(OFF, "", id="off"),
-        pytest.param(Marriages(marriage_card_early_lead="forbidden"), "KS QS KD QD", id="pairs-are-kept"),
-        pytest.param(
-            Marriages(marriage_card_early_lead="forbidden", marriage_timing="first_lead_allowed"),
-            "",
-            id="nothing-is-too-early",
-        ),
+        pytest.param(OFF, "KS QS 9H", False, "KS QS 9H", id="off"),
+        pytest.param(LATER, "KS QS KD QD KC QH", False, "KC QH", id="pairs-are-kept"),
+        pytest.param(LATER, "KS QS", False, "KS QS", id="there-are-no-others"),
+        pytest.param(LATER, "KS QS 9H", True, "KS QS 9H", id="a-trick-is-won"),
+        pytest.param(AT_ONCE, "KS QS 9H", False, "KS QS 9H", id="nothing-is-too-early"),
     ],
 )
-def test_too_early_to_lead(options: Marriages, barred: str) -> None:
-    assert text(marriages.too_early_to_lead(options, hand("KS QS KD QD KC QH"))) == text(hand(barred))
+def test_cards_kept_for_a_marriage(options: Marriages, held: str, won: bool, leads: str) -> None:
+    cards = hand(held)
+
+    assert text(marriages.cards_to_lead(options, cards, cards, won=won)) == text(hand(leads))
 
 
 NINES = Marriages(four_nines_bonus=200)
