@@ -321,7 +321,7 @@ def _bombed(tally: Tally) -> None:
 
 def _success(tally: Tally) -> None:
     """Step 10, looked at first because it decides what is written: who completes the barrel in this hand."""
-    if tally.outcome != "played" or not tally.rules.has_barrel:
+    if tally.outcome != "played" or not tally.anyone_on or not tally.rules.has_barrel:
         return
     options = tally.rules.barrel
     own = options.barrel_own_contract_required or tally.rules.ending.win_condition == "own_contract_and_target"
@@ -534,6 +534,8 @@ def _winners(tally: Tally) -> None:
     """Who has won: from here on nothing is settled any more for a game that is over."""
     rules = tally.rules
     target, condition = rules.ending.target, rules.ending.win_condition
+    if not tally.succeeded and max(tally.scores) < target:
+        return
     reached = list(tally.succeeded)
     for seat in range(len(tally.scores)):
         if seat in reached or tally.scores[seat] < target or tally.outcome == "redeal":
@@ -555,7 +557,7 @@ def _winners(tally: Tally) -> None:
 
 def _barrel_exits(tally: Tally) -> None:
     """Step 10: tries are used up; who has none left comes off."""
-    if not tally.rules.has_barrel or tally.winners or tally.outcome == "redeal":
+    if not tally.anyone_on or not tally.rules.has_barrel or tally.winners or tally.outcome == "redeal":
         return
     options = tally.rules.barrel
     for seat in range(len(tally.scores)):
@@ -576,9 +578,9 @@ def _barrel_exits(tally: Tally) -> None:
 
 def _barrel_entries(tally: Tally) -> None:
     """Step 10: who reached the threshold is seated or thrown off together, and may throw off those before."""
-    if not tally.rules.has_barrel or tally.winners:
-        return
     options = tally.rules.barrel
+    if not tally.rules.has_barrel or tally.winners or not barrels.is_reached(options, max(tally.scores)):
+        return
     order = (*tally.deal.active, *((tally.deal.sitter,) if tally.deal.sitter is not None else ()))
     arriving = [seat for seat in order if not tally.was_on(seat) and barrels.is_reached(options, tally.scores[seat])]
     if not arriving:

@@ -124,15 +124,19 @@ def decide(state: State, play: Playing, command: HandCommand) -> Decision | None
 def play_card(state: State, play: Playing, command: PlayCard) -> Decision:
     """A card is played; the trick may be taken, the hand may be over."""
     seat, card = command.seat, command.card
-    rules = state.rules
-    if not playable(rules, play, seat) & card.bit:
+    rules, trick, hand = state.rules, play.trick, play.hands[seat]
+    if trick:
+        cards = following.cards_to_follow(rules.following, hand, trick, play.trump)
+    else:
+        cards = _leads(rules, play, seat, hand)
+    if not cards & card.bit:
         raise refused_card(rules, play, seat, card)
     if rules.marriages.marriage_announce == "automatic" and kinds(rules, play, seat, card):
         raise RuleViolation(Refusal.MUST_DECLARE_MARRIAGE, card=card.value)
     if rules.telling & card.bit:
         return _special(state, play, seat, card)
     played = (PLAYED[seat][card.index],)
-    if len(play.trick) + 1 < len(play.settled.deal.active):
+    if len(trick) + 1 < len(play.settled.deal.active):
         return played
     return _trick_over(state, play, played, card)
 
