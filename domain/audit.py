@@ -120,8 +120,6 @@ class NoCommand(Exception):  # noqa: N818 (the name says what is missing)
 def command_of(state: State, events: Sequence[Event]) -> Command:
     """The command that leads to these events, rebuilt from the first; raises ``NoCommand`` where none does."""
     first = events[0]
-    if type(first) is CardPlayed:
-        return orders.PlayCard(first.seat, first.card)
     return _COMMANDS[type(first)](state, first, events)
 
 
@@ -163,6 +161,7 @@ def _of_its_seat(order: Callable[[Seat], Command]) -> Callable[[State, Any, Sequ
 
 
 _COMMANDS: Final[dict[type[Event], Callable[[State, Any, Sequence[Event]], Command]]] = {
+    CardPlayed: lambda _, first, __: orders.PlayCard(first.seat, first.card),
     MarriageDeclared: _declaration,
     Bid: _bid,
     Passed: _of_its_seat(orders.Pass),
@@ -188,7 +187,7 @@ _COMMANDS: Final[dict[type[Event], Callable[[State, Any, Sequence[Event]], Comma
     HandScored: _none,
     GameOpened: _none,
 }
-"""What rebuilds the command of each event but a card; a test holds that every event has its place."""
+"""What rebuilds the command of each event; a test holds that every event has its place."""
 
 
 class Deal(msgspec.Struct, frozen=True):

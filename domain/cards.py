@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Final, NewType, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-if TYPE_CHECKING:
     CardSet = NewType("CardSet", int)
 else:
     CardSet = int  # a NewType is called for nothing, and at every card

@@ -37,7 +37,6 @@ START: Final = "00" * 32
 """hash(0): what the first event of a game is linked to."""
 
 TRACE: Final = "/trace"
-_OF_TRACE: Final = f"|{TRACE}"
 AUDIT_KEY: Final = "/audit_key"
 _SALT_SIZE: Final = 16
 
@@ -178,9 +177,8 @@ def link(previous: bytes, public: bytes) -> bytes:
 
 def public_form(envelope: Envelope, audit_key: bytes) -> bytes:
     """canonical(P) of an envelope; its ``hash`` does not matter."""
-    salted = mac(audit_key, f"{envelope.version}{_OF_TRACE}".encode())[:_SALT_SIZE]
-    trace = _Seal(sha256(salted + _as_json(envelope.trace)).hexdigest())
-    return _public(envelope, canonical(envelope.stored or envelope.event), trace, audit_key)
+    trace = _seal_of_trace(envelope.trace, envelope.version, audit_key)
+    return _public(envelope, _canonical_event(envelope), trace, audit_key)
 
 
 def _public(envelope: Envelope, written: bytes, trace: _Seal, audit_key: bytes) -> bytes:

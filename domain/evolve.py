@@ -38,7 +38,7 @@ from domain.events import (
     TurnExpired,
 )
 from domain.rules import Rules
-from domain.seats import Seat, clockwise
+from domain.seats import Seat, next_of
 from domain.state import (
     Auction,
     Call,
@@ -248,13 +248,9 @@ def _asking(state: State, following: Next, phase: Exchanging, exchange: Exchange
 
 
 def _first_lead(leader: Seat, phase: Exchanging, exchange: Exchange) -> Playing:
-    active = phase.deal.active
-    after = list(clockwise(Seat(0), len(phase.deal.cards)))
-    before = active[-1]
-    for seat in active:
-        after[before] = before = seat
-    settled = Settled(phase.deal, phase.auction, exchange, exchange.stake, tuple(after))
-    seats = len(after)
+    seats = len(phase.deal.cards)
+    after = next_of(phase.deal.active, seats)
+    settled = Settled(phase.deal, phase.auction, exchange, exchange.stake, after)
     return Playing(settled, Past(leader, _NONE_TAKEN[seats], _NO_TRICKS[seats]), exchange.hands, leader)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, NewType
 
 Seat = NewType("Seat", int)
@@ -24,6 +25,16 @@ _CLOCKWISE: Final = tuple(
     tuple(tuple(Seat((first + step) % seats) for step in range(seats)) for first in range(seats))
     for seats in range(MOST_SEATS + 1)
 )
+
+
+@lru_cache(maxsize=256)
+def next_of(active: tuple[Seat, ...], seats: int) -> tuple[Seat, ...]:
+    """For each seat of the table the next active one clockwise; a seat without cards is its own."""
+    order = list(clockwise(Seat(0), seats))
+    before = active[-1]
+    for seat in active:
+        order[before] = before = seat
+    return tuple(order)
 
 
 def after(seat: Seat, order: tuple[Seat, ...]) -> tuple[Seat, ...]:

@@ -288,11 +288,10 @@ def phase_name(state: State) -> Phase:
 def asked(state: State) -> tuple[Seat, ...]:
     """The seats still to be asked in the hand, in order; the first is to act. Empty while waiting or finished."""
     phase = state.phase
-    if type(phase) is Playing:
-        return (phase.turn,)
     if type(phase) is Calling or type(phase) is Exchanging:
         return phase.seats
-    return (phase.seat,) if type(phase) is CrossAfter else ()
+    seat = to_act(state)
+    return () if seat is None else (seat,)
 
 
 def to_act(state: State) -> Seat | None:

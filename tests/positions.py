@@ -15,7 +15,7 @@ from domain.conventions import dealing as dealings
 from domain.conventions import deck as decks
 from domain.events import Barrel, Dealing, Event, GameOpened, GoldenCircle, How, Phase, SeatOpened, Standing
 from domain.game import OpenGame, decide, fold, legal_commands, open_game
-from domain.seats import Seat, after, clockwise
+from domain.seats import Seat, after, clockwise, next_of
 from domain.state import (
     Auction,
     Call,
@@ -196,9 +196,7 @@ def playing(
     deal = the_deal(state)
     on_table = cards(trick)
     order = clockwise(Seat(0), len(deal.cards))
-    follow = list(order)
-    for place, seat in enumerate(deal.active):
-        follow[seat] = deal.active[(place + 1) % len(deal.active)]
+    follow = next_of(deal.active, len(deal.cards))
     back = {follow[seat]: seat for seat in deal.active}
     leader = Seat(turn)
     for _ in on_table:
@@ -228,7 +226,7 @@ def playing(
     )
     before = Trick(number=sum(won), leader=leader, cards=(), taken_by=leader) if sum(won) else None
     play = Playing(
-        settled=Settled(deal=deal, auction=auction, exchange=exchange, contract=contract, after=tuple(follow)),
+        settled=Settled(deal=deal, auction=auction, exchange=exchange, contract=contract, after=follow),
         past=Past(
             leader=leader,
             taken=tuple(CardSet((taken or {}).get(seat, EMPTY)) for seat in order),

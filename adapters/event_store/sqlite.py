@@ -216,8 +216,7 @@ def _text(stored: bytes) -> str:
 
 
 def _raw(place: int, version: object, topic: bytes | None, state: bytes | None) -> RawRow:
-    number = version if isinstance(version, int) else 0
-    return RawRow(place, number, (topic or b"").decode("utf-8", "surrogateescape"), state or b"")
+    return RawRow(place, version if isinstance(version, int) else 0, _text(topic or b""), state or b"")
 
 
 class GamesRecorder(SQLiteApplicationRecorder):

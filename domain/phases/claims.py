@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from domain.conventions import auction as auctions
 from domain.conventions import redeal as redeals
@@ -93,7 +93,8 @@ def _spoke(auction: Auction, seat: Seat) -> bool:
     return False
 
 
-_DEALT_ACES: Final = ("four-aces-dealt",)
+def _dealt_aces(rules: Rules, deal: Deal, seat: Seat) -> tuple[str, ...]:
+    return ("four-aces-dealt",) if rules.grounds_from.aces and redeals.four_aces(deal.cards[seat]) else ()
 
 
 def _dealt_hand(rules: Rules, deal: Deal, seat: Seat) -> tuple[str, ...]:
@@ -103,15 +104,13 @@ def _dealt_hand(rules: Rules, deal: Deal, seat: Seat) -> tuple[str, ...]:
 
 
 def _before_declarer(rules: Rules, phase: Calling, seat: Seat) -> tuple[str, ...]:
-    deal, auction, stage, sources = phase.deal, phase.auction, phase.stage, rules.grounds_from
+    deal, auction, stage = phase.deal, phase.auction, phase.stage
     if auction.refused or stage == "dark" or seat in auction.unseen:
         return ()
-    aces = _DEALT_ACES if sources.aces and redeals.four_aces(deal.cards[seat]) else ()
-    if not sources.hand or stage == "announce":
+    aces = _dealt_aces(rules, deal, seat)
+    if stage == "announce" or (rules.redeal.redeal_deadline == "auction_start" and _spoke(auction, seat)):
         return aces
-    if rules.redeal.redeal_deadline == "auction_start" and _spoke(auction, seat):
-        return aces
-    return aces + redeals.hand_grounds(rules.redeal, deal.cards[seat], forced=seat == deal.forced_bidder)
+    return aces + _dealt_hand(rules, deal, seat)
 
 
 def _in_exchange(rules: Rules, phase: Exchanging, seat: Seat) -> tuple[str, ...]:
@@ -137,9 +136,9 @@ def _defenders(rules: Rules, deal: Deal, exchange: Exchange, seat: Seat) -> tupl
 
 def _declarers(rules: Rules, deal: Deal, auction: Auction, exchange: Exchange, seat: Seat) -> tuple[str, ...]:
     deadline, sources = rules.redeal.redeal_deadline, rules.grounds_from
-    found: tuple[str, ...] = _DEALT_ACES if sources.aces and redeals.four_aces(deal.cards[seat]) else ()
-    if sources.hand and _is_in_time(rules.redeal, auction, exchange, seat):
-        found += redeals.hand_grounds(rules.redeal, deal.cards[seat], forced=seat == deal.forced_bidder)
+    found = _dealt_aces(rules, deal, seat)
+    if _is_in_time(rules.redeal, auction, exchange, seat):
+        found += _dealt_hand(rules, deal, seat)
     if sources.talon and exchange.taken is not None and exchange.contract is None:
         found += _talon(rules, deal, exchange, seat)
     if sources.exchange and exchange.given and (exchange.contract is None or deadline == "after_exchange"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from domain.cards import ACES, KINGS, QUEENS, marriage_kings
+from domain.cards import ACES, marriage_kings
 from domain.conventions import auction as auctions
 from domain.conventions import barrel as barrels
 from domain.conventions import golden as goldens
@@ -37,7 +37,7 @@ class Lone(msgspec.Struct, frozen=True):
 
 def marriage_points(rules: Rules, cards: int) -> int:
     """The marriages of a hand in points, four aces where they count toward the cap."""
-    worth = rules.marriage_worth[cards & KINGS & (cards & QUEENS) << 1]
+    worth = rules.marriage_worth[marriage_kings(cards)]
     aces = rules.marriages.ace_marriage and rules.auction.bid_cap_counts_ace_marriage
     return worth + rules.marriages.ace_marriage_value if aces and redeals.four_aces(cards) else worth
 
@@ -51,7 +51,7 @@ def cap(rules: Rules, cards: int) -> int:
     """The highest amount that a hand may bid or set as contract."""
     if cards & ACES == ACES:
         return auctions.cap(rules.auction, marriage_points(rules, cards))
-    return rules.caps[cards & KINGS & (cards & QUEENS) << 1]
+    return rules.caps[marriage_kings(cards)]
 
 
 def cap_set_by(rules: Rules, cards: int) -> Why:

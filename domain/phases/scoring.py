@@ -411,9 +411,7 @@ def _write_success(tally: Tally, seat: int, amount: int, reason: str) -> None:
 
 def _write_credit(tally: Tally, seat: int, amount: int, reason: str) -> None:
     """A credit of a seat that is not declarer."""
-    if not tally.anyone_on:
-        _write_defence(tally, seat, amount, reason)
-    elif _is_frozen(tally, seat):
+    if _is_frozen(tally, seat):
         tally.add(seat, "frozen-by-barrel", 0, "barrel_opponents_frozen")
     elif _is_outbid(tally, seat):
         tally.add(seat, "outbid-on-barrel", 0, "barrel_outbid_scores_nothing")
@@ -422,15 +420,10 @@ def _write_credit(tally: Tally, seat: int, amount: int, reason: str) -> None:
     elif tally.was_on(seat) and tally.rules.barrel.barrel_holds_defence_points:
         tally.add(seat, "held-on-barrel", 0, "barrel_holds_defence_points")
     else:
-        _write_defence(tally, seat, amount, reason)
-
-
-def _write_defence(tally: Tally, seat: int, amount: int, reason: str) -> None:
-    """A credit as it is, cut by the limits of defence."""
-    allowed = settling.defence_added(tally.rules.settling, tally.scores[seat], amount)
-    _written(tally, seat, reason, amount, _CREDIT_OPTION.get(tally.outcome))
-    if allowed != amount:
-        _written(tally, seat, "defence-limit", allowed - amount, "defence_stop_score")
+        allowed = settling.defence_added(tally.rules.settling, tally.scores[seat], amount)
+        _written(tally, seat, reason, amount, _CREDIT_OPTION.get(tally.outcome))
+        if allowed != amount:
+            _written(tally, seat, "defence-limit", allowed - amount, "defence_stop_score")
 
 
 def _written(tally: Tally, seat: int, reason: str, amount: int, option: str | None) -> None:

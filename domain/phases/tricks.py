@@ -46,15 +46,13 @@ _OF_A_KIND: Final = frozenset({Refusal.MARRIAGE_NOT_PLAYED, Refusal.MARRIAGE_NEE
 
 def playable(rules: Rules, play: Playing, seat: Seat) -> int:
     """The cards that the seat to act may play."""
-    hand = play.hands[seat]
-    if play.trick:
-        return following.cards_to_follow(rules.following, hand, play.trick, play.trump)
-    return _leads(rules, play, seat, hand)
+    trick, hand = play.trick, play.hands[seat]
+    if trick:
+        return following.cards_to_follow(rules.following, hand, trick, play.trump)
+    return hand if rules.leads_are_free else _leads(rules, play, seat, hand)
 
 
 def _leads(rules: Rules, play: Playing, seat: Seat, hand: int) -> int:
-    if rules.leads_are_free:
-        return hand
     cards = following.cards_to_lead(rules.following, hand, play.trump, set_trump=play.past.trump_by == seat)
     cards = combos.cards_to_lead(rules.marriages, hand, cards, won=play.past.tricks[seat] > 0)
     if rules.marriages.ace_marriage_forces_ace_leads and _declared_aces(play, seat):
@@ -84,12 +82,9 @@ def _declarable(rules: Rules, play: Playing, seat: Seat) -> combos.Declarable:
 
 def listed(state: State, play: Playing, seat: Seat) -> tuple[HandCommand, ...]:
     """The card commands of the seat to act."""
-    rules, trick, hand = state.rules, play.trick, play.hands[seat]
-    if trick:
-        cards = following.cards_to_follow(rules.following, hand, trick, play.trump)
-    else:
-        cards = _leads(rules, play, seat, hand)
-    if not trick or rules.marriages.marriage_moment == "any_moment":
+    rules = state.rules
+    cards = playable(rules, play, seat)
+    if not play.trick or rules.marriages.marriage_moment == "any_moment":
         declarable = _declarable(rules, play, seat)
         if declarable is not combos.NOTHING:
             return _listed_with_declarations(rules, seat, cards, declarable)
@@ -124,21 +119,14 @@ def decide(state: State, play: Playing, command: HandCommand) -> Decision | None
 def play_card(state: State, play: Playing, command: PlayCard) -> Decision:
     """A card is played; the trick may be taken, the hand may be over."""
     seat, card = command.seat, command.card
-    rules, trick, hand = state.rules, play.trick, play.hands[seat]
-    if trick:
-        cards = following.cards_to_follow(rules.following, hand, trick, play.trump)
-    else:
-        cards = _leads(rules, play, seat, hand)
-    if not cards & card.bit:
+    rules = state.rules
+    if not playable(rules, play, seat) & card.bit:
         raise refused_card(rules, play, seat, card)
     if rules.marriages.marriage_announce == "automatic" and kinds(rules, play, seat, card):
         raise RuleViolation(Refusal.MUST_DECLARE_MARRIAGE, card=card.value)
     if rules.telling & card.bit:
         return _special(state, play, seat, card)
-    played = (PLAYED[seat][card.index],)
-    if len(trick) + 1 < len(play.settled.deal.active):
-        return played
-    return _trick_over(state, play, played, card)
+    return after_card(state, play, (PLAYED[seat][card.index],), card)
 
 
 def _special(state: State, play: Playing, seat: Seat, card: Card) -> Decision:
@@ -228,14 +216,10 @@ def _refused_declaration(rules: Rules, play: Playing, seat: Seat, card: Card, ki
 
 def after_card(state: State, play: Playing, events: Decision, card: Card) -> Decision:
     """What follows a card: nothing, a trick, the end of the hand."""
-    if len(play.trick) + 1 < len(play.settled.deal.active):
+    settled = play.settled
+    if len(play.trick) + 1 < len(settled.deal.active):
         return events
-    return _trick_over(state, play, events, card)
-
-
-def _trick_over(state: State, play: Playing, events: Decision, card: Card) -> Decision:
-    """What follows the last card of a trick."""
-    trick, after = (*play.trick, card), play.settled.after
+    trick, after = (*play.trick, card), settled.after
     best = following.winning_card(trick, play.trump)
     winner = seat = play.past.leader
     worth = 0

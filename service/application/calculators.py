@@ -25,7 +25,7 @@ from domain.phases import auction, claims, facts, talon, tricks
 from domain.presets import PRESETS, read_rules, resolve
 from domain.reasons import option_of
 from domain.rules import OPTIONS, Issue, Rules
-from domain.seats import Seat, clockwise
+from domain.seats import Seat, clockwise, next_of
 from domain.state import Auction, Call, Calling, Deal, Declared, Exchange, Exchanging, Past, Playing, Settled
 from domain.violations import Refusal
 from service.application.games import NotDone
@@ -284,13 +284,10 @@ def _playing(rules: Rules, asked: CardFacts) -> tuple[Seat, Playing]:
     hands = _at(rules, seat, card_set(asked.hand))
     began = _at(rules, seat, CardSet(hands[seat] | (ACES if asked.held_four_aces else 0)))
     exchange = Exchange(deal.active[0], "auction", 0, shown=True, fixed=False, open=False, hands=began)
-    follow = list(clockwise(Seat(0), rules.seats))
-    for place, each in enumerate(deal.active):
-        follow[each] = deal.active[(place + 1) % len(deal.active)]
     aces = {"self": seat, "other": other}
     value = tricks.worth(rules, "ace", None)
     play = Playing(
-        settled=Settled(deal, Auction(), exchange, 0, tuple(follow)),
+        settled=Settled(deal, Auction(), exchange, 0, next_of(deal.active, rules.seats)),
         past=Past(
             leader=deal.active[0],
             taken=(EMPTY,) * rules.seats,

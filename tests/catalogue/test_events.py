@@ -140,7 +140,7 @@ def test_every_event_and_command_is_known_where_they_are_told_apart() -> None:
 
     assert {type(event) for event, _ in EXAMPLES.values()} == events
     assert set(evolving._AFTER) == events
-    assert {*audit._COMMANDS, CardPlayed} == events
+    assert set(audit._COMMANDS) == events
     assert {*redact._PARTS, *NEVER_SEALED} == events
     assert set(game._DECIDED) == set(get_args(Command))
 

@@ -582,11 +582,8 @@ PLAYED: Row = {
 def test_every_line_names_its_reason_and_the_option(rules: Client) -> None:
     told = asked(rules, "hand-score", **PLAYED)
     assert (told["success"], told["dealer"], told["active"]) == (True, 0, [1, 2, 0])
-    ledger = told["ledger"]
-    assert [(line["reason"], line["points"]) for line in ledger if line["seat"] == 1] == [("contract-made", 120)]
-    named = {line["option"] for line in ledger}
-    assert named <= {None, *(each.name for each in OPTIONS)}
-    assert named != {None}
+    assert {"seat": 1, "reason": "contract-made", "points": 120, "option": "declarer_success"} in told["ledger"]
+    assert all(line["option"] for line in told["ledger"])
 
 
 def test_cards_may_be_told_instead_of_points(rules: Client) -> None:

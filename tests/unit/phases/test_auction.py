@@ -94,6 +94,7 @@ def test_on_the_barrel_one_may_only_pass_where_that_is_agreed() -> None:
     normal = dealt(at_table("wikipedia-ru", standings={2: seated()}))
 
     assert listed(barred) == listed(forehand) == (Pass(P2),)
+    assert MakeBid(P2, 105) in listed(dealt(at_table("wikipedia-ru", standings={0: seated()}, barrel_auction="barred")))
     assert MakeBid(P2, 105) in listed(normal)
 
 

@@ -84,6 +84,11 @@ def test_the_first_trick_is_too_early() -> None:
     assert DeclareMarriage(P1, card("KS")) in listed(allowed.state)
 
 
+def test_a_card_of_a_pair_may_be_kept_for_later_but_not_if_there_are_no_others() -> None:
+    assert leads(on_lead("site-ante", "KS QS 9H", tricks=0)) == {"9H"}
+    assert leads(on_lead("site-ante", "KS QS", tricks=0)) == {"KS", "QS"}
+
+
 def test_at_any_moment_where_that_is_agreed() -> None:
     table = dealt(at_table("stub-1000", marriage_moment="any_moment"))
     state = playing(table, {1: "KS QS", 0: "9C 9D"}, turn=1, trick="JS", trump="H", trump_by=0, tricks={1: 1})
