@@ -29,7 +29,7 @@ from typing import Any, Final, Literal, TypeAlias, cast, get_args
 import msgspec
 
 from domain.events import Event, GameOpened
-from domain.mac import mac
+from domain.mac import under
 from domain.redact import NEVER_SEALED, Sealed, sealed_parts
 from domain.seats import Seat
 
@@ -157,7 +157,7 @@ def salt(audit_key: bytes, version: int, pointer: str) -> bytes:
 
 
 def _salt(audit_key: bytes, version: int, pointer: str) -> bytes:
-    return mac(audit_key, f"{version}|{pointer}".encode())[:_SALT_SIZE]
+    return under(audit_key)(b"%d|%b" % (version, pointer.encode()))[:_SALT_SIZE]
 
 
 def seal(value: object, salted: bytes) -> str:
@@ -182,11 +182,12 @@ def public_form(envelope: Envelope, audit_key: bytes) -> bytes:
 
 
 def _public(envelope: Envelope, written: bytes, trace: _Seal, audit_key: bytes) -> bytes:
-    plain = type(envelope.event) in NEVER_SEALED
+    if type(envelope.event) not in NEVER_SEALED:
+        written = _sealed_event(envelope, written, audit_key)
     return _as_json(
         _Public(
             envelope.command,
-            msgspec.Raw(written) if plain else _sealed_event(envelope, written, audit_key),
+            msgspec.Raw(written),
             envelope.game_id,
             envelope.recorded_at,
             envelope.schema,
@@ -303,7 +304,7 @@ def _told(envelope: Envelope | Row, audit_key: bytes) -> tuple[str, int, str, in
 
 
 def _seal_of_trace(trace: Trace, version: int, audit_key: bytes) -> _Seal:
-    return _Seal(seal(trace, _salt(audit_key, version, TRACE)))
+    return _Seal(sha256(_salt(audit_key, version, TRACE) + _as_json(trace)).hexdigest())
 
 
 _sealed_trace: Final = lru_cache(maxsize=4096)(_seal_of_trace)
@@ -314,13 +315,13 @@ def _canonical_event(envelope: Envelope) -> bytes:
     return canonical(envelope.stored or envelope.event)
 
 
-def _sealed_event(envelope: Envelope, written: bytes, audit_key: bytes) -> msgspec.Raw:
+def _sealed_event(envelope: Envelope, written: bytes, audit_key: bytes) -> bytes:
     """The event of P in canonical form, from that of the whole event; without sealed parts it is the same."""
     parts = sealed_parts(envelope.event)
     if not parts:
-        return msgspec.Raw(written)
+        return written
     sealed = _with_parts(written, parts, lambda part, value: _sealed(part, value, envelope.version, audit_key))
-    return msgspec.Raw(canonical(sealed))
+    return canonical(sealed)
 
 
 def _sealed(part: Sealed, value: object, version: int, audit_key: bytes) -> dict[str, object]:

@@ -6,6 +6,7 @@ nobody. What is not named here is public.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -65,31 +66,46 @@ def sealed_parts(event: Event) -> tuple[Sealed, ...]:
 
 
 def _dealt(event: Dealt) -> tuple[Sealed, ...]:
-    hands = tuple(
-        Sealed(f"/cards/{seat}", () if seat in event.unseen_by else (Seat(seat),)) for seat in range(len(event.cards))
-    )
-    return hands + tuple(Sealed(f"/talons/{talon}", ()) for talon in range(len(event.talons)))
+    return _of_a_deal(len(event.cards), len(event.talons), event.unseen_by)
+
+
+@lru_cache(maxsize=256)
+def _of_a_deal(hands: int, talons: int, unseen: tuple[Seat, ...]) -> tuple[Sealed, ...]:
+    seats = tuple(Sealed(f"/cards/{seat}", () if seat in unseen else (Seat(seat),)) for seat in range(hands))
+    return seats + tuple(Sealed(f"/talons/{talon}", ()) for talon in range(talons))
 
 
 def _given(event: CardsGiven) -> tuple[Sealed, ...]:
-    if event.shown:
-        return _NOTHING
-    gifts = tuple(Sealed(f"/gifts/{place}/card", (event.seat, gift.seat)) for place, gift in enumerate(event.gifts))
-    return (*gifts, Sealed("/buried", (event.seat,)))
+    return _NOTHING if event.shown else _of_gifts(event.seat, tuple([gift.seat for gift in event.gifts]))
+
+
+@lru_cache(maxsize=256)
+def _of_gifts(giver: Seat, receivers: tuple[Seat, ...]) -> tuple[Sealed, ...]:
+    gifts = tuple(Sealed(f"/gifts/{place}/card", (giver, seat)) for place, seat in enumerate(receivers))
+    return (*gifts, Sealed("/buried", (giver,)))
 
 
 def _opened(event: GameOpened) -> tuple[Sealed, ...]:
-    names = tuple(Sealed(f"/seats/{seat}/name", None) for seat in range(len(event.seats)))
-    seed = (Sealed("/dealing/seed", ()),) if event.dealing.seed is not None else ()
-    return (Sealed("/audit_key", ()), *seed, *names)
+    return _of_an_opening(len(event.seats), event.dealing.seed is not None)
+
+
+@lru_cache(maxsize=256)
+def _of_an_opening(seats: int, seeded: bool) -> tuple[Sealed, ...]:  # noqa: FBT001 (a fact, not a switch)
+    names = tuple(Sealed(f"/seats/{seat}/name", None) for seat in range(seats))
+    return (Sealed("/audit_key", ()), *((Sealed("/dealing/seed", ()),) if seeded else ()), *names)
+
+
+@lru_cache(maxsize=256)
+def _cards_of(seat: Seat) -> tuple[Sealed, ...]:
+    return (Sealed("/cards", (seat,)),)
 
 
 def _looked(event: CardsLookedAt) -> tuple[Sealed, ...]:
-    return (Sealed("/cards", (event.seat,)),)
+    return _cards_of(event.seat)
 
 
 def _taken(event: TalonTaken) -> tuple[Sealed, ...]:
-    return _NOTHING if event.shown else (Sealed("/cards", (event.seat,)),)
+    return _NOTHING if event.shown else _cards_of(event.seat)
 
 
 def _nothing(_event: Event) -> tuple[Sealed, ...]:

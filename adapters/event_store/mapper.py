@@ -61,6 +61,10 @@ class UnknownEvent(CorruptStream):
     """A stored type or schema that this release does not know; it is never skipped."""
 
 
+def _unknown(name: str) -> UnknownEvent:
+    return UnknownEvent(f"unknown event type {name!r}")
+
+
 _row: Final = msgspec.json.Decoder(Row).decode
 
 
@@ -86,7 +90,7 @@ class EventTable:
     def __init__(self, kinds: Mapping[str, Kind] = KINDS, upcasters: Upcasters = UPCASTERS) -> None:
         self._kinds = kinds
         self._upcasters = upcasters
-        self._decoders = {name: msgspec.json.Decoder(kind.form).decode for name, kind in kinds.items()}
+        self._readers = {name: (kind.schema, msgspec.json.Decoder(kind.form).decode) for name, kind in kinds.items()}
         self._as_stored = {name: kind.schema for name, kind in kinds.items() if kind.form in NEVER_SEALED}
 
     def schema(self, event: events.Event) -> int:
@@ -103,7 +107,8 @@ class EventTable:
         return row if row.schema == self._as_stored.get(name) else self._envelope(row)
 
     def _row(self, game_id: str, version: int, name: str, state: bytes) -> Row:
-        self._kind(name)
+        if name not in self._kinds:
+            raise _unknown(name)
         try:
             row = _row(state)
         except msgspec.MsgspecError as error:
@@ -115,15 +120,19 @@ class EventTable:
         return row
 
     def _envelope(self, row: Row) -> Envelope:
-        name = row.type
-        kind = self._kind(name)
+        name, written = row.type, row.event
+        reader = self._readers.get(name)
+        if reader is None:
+            raise _unknown(name)
+        schema, decoded = reader
+        stored: dict[str, Any] | None = None
         try:
-            if row.schema == kind.schema:
-                event = self._decoders[name](row.event)
-                as_stored = msgspec.Raw(canonical(event)) == row.event
-                written = None if as_stored else msgspec.json.decode(row.event)
+            if row.schema != schema:
+                event, stored = self._raised(row)
             else:
-                event, written = self._raised(kind, row)
+                event = decoded(written)
+                if msgspec.Raw(canonical(event)) != written:
+                    stored = msgspec.json.decode(written)
         except msgspec.MsgspecError as error:
             said = f"version {row.version} of {row.game_id} cannot be read: {error}"
             raise CorruptStream(said) from error
@@ -137,7 +146,7 @@ class EventTable:
             row.trace,
             event,
             row.hash,
-            written,
+            stored,
         )
 
     def read_alone(self, state: bytes) -> tuple[Envelope, bytes]:
@@ -157,12 +166,12 @@ class EventTable:
     def _kind(self, name: str) -> Kind:
         found = self._kinds.get(name)
         if found is None:
-            said = f"unknown event type {name!r}"
-            raise UnknownEvent(said)
+            raise _unknown(name)
         return found
 
-    def _raised(self, kind: Kind, row: Row) -> tuple[events.Event, dict[str, Any]]:
+    def _raised(self, row: Row) -> tuple[events.Event, dict[str, Any]]:
         """The event of an older schema as it is today, and its dictionary as it was written."""
+        kind = self._kinds[row.type]
         if row.schema > kind.schema:
             said = f"schema {row.schema} of {row.type} is newer than this release"
             raise UnknownEvent(said)
