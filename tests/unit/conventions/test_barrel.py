@@ -6,9 +6,15 @@ from typing import Any
 
 import pytest
 
+from domain.commands import Concede
 from domain.conventions import barrel
 from domain.conventions.barrel import BarrelOptions
+from domain.events import Barrel, GameFinished, Line, Standing
 from domain.rules import Rules, read_options
+from domain.seats import Seat
+from tests.closing import exposed, given_up
+from tests.last_trick import Hand, closed, failed, lines, made, scored
+from tests.positions import at_table, dealt, seated
 
 ON = BarrelOptions(barrel=True)
 
@@ -257,3 +263,134 @@ def test_whether_the_barrel_bars_bids(auction: str, option: str | None) -> None:
     why = barrel.bars_bids(Rules.of(values, 3).barrel)
 
     assert (why.option if why else None) == option
+
+
+# --- in a hand -----------------------------------------------------------------------------------------------------
+
+P0, P1, P2 = Seat(0), Seat(1), Seat(2)
+
+
+def test_a_score_may_stay_above_the_threshold() -> None:
+    table = at_table("stub-1000", scores=(870, 0, 0), barrel=True, barrel_clamp=False)
+
+    assert lines(scored(table, failed()), 0) == [("defence", 40)]
+
+
+def test_a_jump_over_the_barrel_wins_where_it_is_allowed() -> None:
+    hand = Hand(declarer=1, contract=130, cards=[10, 100, 10], marriages={1: "C"})
+    without = at_table("site-bank", scores=(0, 870, 0))
+    allowed = at_table("site-bank", scores=(0, 870, 0), barrel_jump_allowed=True)
+
+    assert scored(without, hand).after.seats[1].barrel.on
+    _, decision = closed(dealt(allowed), hand)
+    assert isinstance(decision[-1], GameFinished)
+    assert decision[-1].winners == (P1,)
+
+
+def test_defence_points_may_be_added_on_the_barrel_but_do_not_win() -> None:
+    table = at_table("stub-1000", standings={0: seated(970)}, barrel=True, barrel_holds_defence_points=False)
+    event = scored(table, failed())
+
+    assert lines(event, 0) == [("defence", 40)]
+
+
+def test_a_hand_sat_out_may_be_a_try() -> None:
+    table = at_table("stub-1000", 4, standings={0: seated(tries=2)}, barrel=True, barrel_sitting_hand_counts=True)
+
+    assert lines(scored(table, made(cards=[0, 100, 10, 10])), 0)[-1] == ("barrel-exhausted", -120)
+
+
+def test_a_contract_conceded_on_the_barrel_may_be_lost_and_the_barrel_with_it() -> None:
+    table = at_table("site-ante", standings={1: seated()}, barrel_failed_contract="minus_contract_and_off")
+    event = given_up(table, Concede(P1))
+
+    assert lines(event, 1) == [("conceded", -100)]
+    assert not event.after.seats[1].barrel.on
+
+
+def test_opponents_of_a_bare_goal_are_frozen_in_a_conceded_hand_too() -> None:
+    table = at_table(
+        "site-ante",
+        standings={1: seated()},
+        barrel_goal=121,
+        barrel_auction="auto_bid_goal",
+        barrel_opponents_frozen=True,
+    )
+    event = given_up(table, Concede(P1), bid=121)
+
+    assert lines(event, 0) == lines(event, 2) == [("frozen-by-barrel", 0)]
+
+
+@pytest.mark.parametrize(
+    ("preset", "options", "written", "after", "bolts"),
+    [
+        pytest.param("stub-1000", {"barrel": True}, [], Barrel(on=True, tries=1), 2, id="off"),
+        pytest.param("howto-2-4", {}, [("bolt-fine", -120)], Barrel(on=False, falls=1), 0, id="he-falls"),
+        pytest.param(
+            "howto-2-4",
+            {"barrel_third_bolt_unseats": False},
+            [("held-on-barrel", 0)],
+            Barrel(on=True, tries=1),
+            0,
+            id="he-stays",
+        ),
+    ],
+)
+def test_the_third_bolt_on_the_barrel(
+    preset: str, options: dict[str, Any], written: list[tuple[str, int]], after: Barrel, bolts: int
+) -> None:
+    sitting = seated(bolts=2, bolt_row=2, bolt_hands=2, bolts_total=4)
+    event = scored(at_table(preset, standings={2: sitting}, **options), made(cards=[20, 100, 0], tricks=[2, 6, 0]))
+
+    assert lines(event, 2) == [("held-on-barrel", 0), *written]
+    assert event.after.seats[2].barrel == after
+    assert event.after.seats[2].bolts == bolts
+
+
+def test_the_third_fall_wipes_the_score_and_the_count() -> None:
+    table = at_table("stub-1000", standings={0: seated(tries=2, falls=2)}, barrel=True, barrel_falls_to_zero=3)
+    event = scored(table, failed())
+
+    assert lines(event, 0) == [("held-on-barrel", 0), ("barrel-exhausted", -120), ("barrel-falls-to-zero", -760)]
+    assert event.after.seats[0].barrel == Barrel()
+
+
+def test_who_climbed_out_leaves_the_reverse_barrel() -> None:
+    table = at_table("stub-1000", standings={0: Standing(-890, reverse_left=1)}, reverse_barrel="to_minus_760")
+    event = scored(table, failed())
+
+    assert (event.after.seats[0].score, event.after.seats[0].reverse_left) == (-850, None)
+
+
+def test_the_reverse_barrel_loses_at_the_target_below_zero() -> None:
+    table = at_table("stub-1000", standings={1: Standing(-900, reverse_left=1)}, reverse_barrel="to_minus_760")
+    state, decision = closed(dealt(table), failed())
+
+    end = decision[-1]
+    assert isinstance(end, GameFinished)
+    assert (end.reason, end.winners) == ("loss-floor", (P0,))
+    assert state.sheet.seats[1].score == -1000
+
+
+# --- where a card was exposed --------------------------------------------------------------------------------------
+
+
+def test_a_fine_takes_the_dealer_off_the_barrel_and_a_share_is_held_there() -> None:
+    event = exposed(at_table("wikipedia-ru", standings={0: seated(falls=1), 1: seated()}))
+
+    assert event.ledger[1] == Line(P1, "held-on-barrel", 0, "barrel_holds_defence_points")
+    assert [standing.barrel for standing in event.after.seats] == [Barrel(falls=2), Barrel(on=True), Barrel()]
+    assert [standing.score for standing in event.after.seats] == [760, 880, 60]
+
+
+def test_the_last_fall_wipes_the_score() -> None:
+    event = exposed(at_table("wikipedia-ru", standings={0: seated(falls=2)}, barrel_falls_to_zero=3))
+
+    assert event.ledger[1] == Line(P0, "barrel-falls-to-zero", -760, "barrel_falls_to_zero")
+    assert (event.after.seats[0].score, event.after.seats[0].barrel) == (0, Barrel())
+
+
+def test_a_share_may_be_added_on_the_barrel() -> None:
+    event = exposed(at_table("wikipedia-ru", standings={1: seated()}, barrel_holds_defence_points=False))
+
+    assert (event.after.seats[1].score, event.after.seats[1].barrel.on) == (940, True)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pytest
 
 from domain.conventions import bolts
 from domain.conventions.bolts import Bolts, Marks
+from domain.events import Barrel, Standing
+from tests.last_trick import lines, made, scored
+from tests.positions import at_table, seated
 
 ON = Bolts(bolt=True)
 FIFTHS = Bolts(bolt=True, bolt_counting="third_in_row_and_every_fifth")
@@ -90,3 +95,24 @@ def test_fines(options: Bolts, before: Marks, marks: Marks, fines: tuple[tuple[i
 )
 def test_after_a_fine(options: Bolts, marks: Marks, after: Marks) -> None:
     assert bolts.after_fine(options, marks) == after
+
+
+# --- in a hand -----------------------------------------------------------------------------------------------------
+
+A_BOLT: Final = {"cards": [20, 100, 0], "tricks": [2, 6, 0]}
+
+
+def test_two_fines_of_one_bolt_are_both_written_off_the_barrel() -> None:
+    standing = Standing(bolts=4, bolt_row=2, bolt_hands=2, bolts_total=4)
+    table = at_table("stub-1000", standings={2: standing}, bolt=True, bolt_counting="third_in_row_and_every_fifth")
+
+    assert lines(scored(table, made(**A_BOLT)), 2) == [("defence", 0), ("bolt-fine", -120), ("bolt-fine", -120)]
+
+
+def test_two_fines_of_one_bolt_are_one_on_the_barrel() -> None:
+    sitting = seated(bolts=2, bolt_row=2, bolt_hands=2, bolts_total=4)
+    table = at_table("howto-2-4", standings={2: sitting}, bolt_counting="third_in_row_and_every_fifth")
+    event = scored(table, made(**A_BOLT))
+
+    assert lines(event, 2) == [("held-on-barrel", 0), ("bolt-fine", -120)]
+    assert event.after.seats[2].barrel == Barrel(on=False, falls=1)

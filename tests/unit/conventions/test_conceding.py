@@ -6,9 +6,15 @@ from typing import Any
 
 import pytest
 
+from domain.commands import Bomb, Concede, Cross
 from domain.conventions import conceding
 from domain.conventions.conceding import Conceding
+from domain.events import Barrel, HandScored, Standing
+from domain.seats import Seat
 from domain.violations import Refusal
+from tests.closing import given_up
+from tests.last_trick import closed, failed, lines
+from tests.positions import at_table, dealt, exchanging, listed, seated
 
 NOTHING: dict[str, Any] = {"own_barrel": False, "any_barrel": False, "conceded": 0, "dark": False, "golden": False}
 ON = Conceding(concede=True)
@@ -139,3 +145,76 @@ def test_every_so_often_there_is_a_fine(every: int | None, before: int, fined: b
 )
 def test_what_a_bomb_pays(bombed: int, seats: int, paid: int) -> None:
     assert conceding.bomb_pays(bombed, seats) == paid
+
+
+# --- in a hand -----------------------------------------------------------------------------------------------------
+
+P0, P1 = Seat(0), Seat(1)
+
+
+@pytest.mark.parametrize(
+    ("barrels", "way", "options", "found"),
+    [
+        ({1: seated()}, Concede(P1), {"concede_on_barrel": False}, False),
+        ({0: seated()}, Concede(P1), {"concede_on_barrel": False}, True),
+        ({0: seated()}, Concede(P1), {"concede_if_any_on_barrel": False}, False),
+        ({0: seated()}, Cross(P1), {"cross_if_any_on_barrel": False}, False),
+        ({0: seated()}, Cross(P1), {}, True),
+    ],
+)
+def test_the_barrel_bars(barrels: Any, way: Any, options: dict[str, Any], found: bool) -> None:
+    table = at_table("site-ante", standings=barrels, cross=True, **options)
+
+    assert (way in listed(exchanging(dealt(table), declarer=1, bid=100))) == found
+
+
+def test_crossing_after_a_failure_is_none_before_the_first_card() -> None:
+    table = at_table("stub-1000", cross=True, cross_stage="after_failure")
+    ways = listed(exchanging(dealt(table), declarer=1, bid=100, stage="give"))
+
+    assert not {Concede(P1), Cross(P1), Bomb(P1)} & set(ways)
+
+
+def test_crossing_before_play_is_none_after_a_failure() -> None:
+    _, decision = closed(dealt(at_table("basic-numbered", cross=True, cross_stage="before_play")), failed())
+
+    assert isinstance(decision[-1], HandScored)
+
+
+def test_every_third_concession_costs_more() -> None:
+    table = at_table("site-ante", standings={1: Standing(concessions=2)}, concede_extra_penalty_every=3)
+
+    assert lines(given_up(table, Concede(P1)), 1) == [("conceded", -100), ("concession-fine", -120)]
+
+
+def test_a_fine_takes_a_seated_player_off() -> None:
+    table = at_table("site-ante", standings={1: seated(crosses=1)}, cross=True, cross_penalty_every=2)
+    event = given_up(table, Cross(P1))
+
+    assert lines(event, 1) == [("cross-fine", -120)]
+    assert event.after.seats[1].barrel == Barrel(on=False, tries=0, falls=1)
+
+
+def test_a_concession_that_is_dealt_anew_is_a_try_of_the_declarer_only() -> None:
+    table = at_table("site-ante", standings={0: seated(), 1: seated()}, concede_hand_counts=False)
+    event = given_up(table, Concede(P1))
+
+    assert [seat.barrel.tries for seat in event.after.seats] == [0, 1, 0]
+    assert event.after.next_dealer == P0
+
+
+@pytest.mark.parametrize(
+    ("seats", "bombs", "written"),
+    [
+        pytest.param(3, 0, [[("bomb", 0)], [("bombed", 0)], [("bomb", 0)]], id="the-first-is-free"),
+        pytest.param(3, 1, [[("bomb", 60)], [("bombed", 0)], [("bomb", 60)]], id="sixty-each"),
+        pytest.param(4, 0, [[], [("bombed", 0)], [("bomb", 0)], [("bomb", 0)]], id="free-for-the-sitter-too"),
+        pytest.param(4, 1, [[("bomb", 40)], [("bombed", 0)], [("bomb", 40)], [("bomb", 40)]], id="forty-each-of-four"),
+    ],
+)
+def test_a_bomb(seats: int, bombs: int, written: list[list[tuple[str, int]]]) -> None:
+    table = at_table("stub-1000", seats, standings={1: Standing(bombs=bombs)}, bomb="kurnik")
+    event = given_up(table, Bomb(P1))
+
+    assert [lines(event, seat) for seat in range(seats)] == written
+    assert event.after.seats[1].bombs == bombs + 1

@@ -8,6 +8,9 @@ import pytest
 
 from domain.conventions import dark
 from domain.conventions.dark import Dark
+from domain.events import GoldenCircle
+from tests.last_trick import lines, made, scored
+from tests.positions import at_table
 
 ON = Dark(dark=True)
 FACTS: dict[str, Any] = {"forced": True, "score": 0, "anyone_on_barrel": False, "golden": False, "posted": 0}
@@ -99,3 +102,23 @@ def test_weight_of_a_bolt(is_dark: bool, declarer: bool, weight: int) -> None:
 )
 def test_conceding(options: Dark, allowed: bool) -> None:
     assert dark.may_concede(options) == allowed
+
+
+# --- in a hand -----------------------------------------------------------------------------------------------------
+
+
+def test_a_dark_golden_hand_multiplies_twice() -> None:
+    table = at_table(
+        "site-1001",
+        circle=GoldenCircle(over=False),
+        golden=True,
+        dark=True,
+        dark_in_golden_round=True,
+        dark_scope="all",
+    )
+
+    assert [lines(scored(table, made(dark=True)), seat) for seat in range(3)] == [
+        [("defence", 40)],
+        [("contract-made", 400)],
+        [("defence", 40)],
+    ]

@@ -1,13 +1,22 @@
-"""Which place of the deck goes where, and the cuts before it."""
+"""Which place of the deck goes where, the cuts before it, and what a deal gone wrong costs."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 
 from domain.cards import Card
+from domain.commands import Deal
 from domain.conventions import dealing, deck
 from domain.conventions.dealing import DealingOptions
-from domain.conventions.deck import DeckOptions
+from domain.events import Dealt, Line, Misdealt
+from domain.presets import read_rules
+from domain.seats import Seat
+from tests.closing import exposed
+from tests.positions import at_table
+from tests.positions import deck as a_deck
+from tests.story import given
 from tests.text import cards
 
 CHECKED = DealingOptions(cut_bottom_check=True)
@@ -45,19 +54,18 @@ def test_packets_of_five_with_the_talon_between() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "of_deck", "seats"),
+    ("options", "preset", "seats"),
     [
-        (DealingOptions(), DeckOptions(), 3),
-        (DealingOptions(), DeckOptions(), 2),
-        (DealingOptions(), DeckOptions(two_player_talons="two_of_3"), 2),
-        (DealingOptions(), DeckOptions(deck="deck_20"), 5),
-        (DealingOptions(deal_pattern="packets_5_talon2_5"), DeckOptions(deck="deck_32"), 3),
-        (DealingOptions(), DeckOptions(deck="deck_32"), 3),
+        (DealingOptions(), "stub-1000", 3),
+        (DealingOptions(), "stub-1000", 2),
+        pytest.param(DealingOptions(), "rules-1000", 2, id="two-talons-of-three"),
+        pytest.param(DealingOptions(), "site-ante", 5, id="20-cards"),
+        pytest.param(DealingOptions(deal_pattern="packets_5_talon2_5"), "old-french-32", 3, id="32-cards-in-packets"),
+        pytest.param(DealingOptions(), "old-french-32", 3, id="32-cards"),
     ],
 )
-def test_a_deck_that_was_dealt_can_be_put_together_again(
-    options: DealingOptions, of_deck: DeckOptions, seats: int
-) -> None:
+def test_a_deck_that_was_dealt_can_be_put_together_again(options: DealingOptions, preset: str, seats: int) -> None:
+    of_deck = read_rules(preset, {}, seats).deck
     whole = deck.cards_of(of_deck)
     layout = deck.layout(of_deck, seats)
     assert layout is not None
@@ -115,3 +123,41 @@ def test_cuts_end_in_a_deal(options: DealingOptions, bottoms: str, deals: bool) 
 )
 def test_shares_of_an_exposed_card(options: DealingOptions, others: int, share: int) -> None:
     assert dealing.exposed_shares(options, others) == share
+
+
+# --- a deal gone wrong ---------------------------------------------------------------------------------------------
+
+P0, P1, P2 = Seat(0), Seat(1), Seat(2)
+
+
+def test_a_cutter_who_finds_nines_pays_and_the_cards_are_dealt_all_the_same() -> None:
+    game = at_table("wikipedia-ru")
+    story = given(game).when(Deal(a_deck(game), cards("9S 9C 9D")))
+
+    misdealt, event = story.events[:2]
+    assert isinstance(misdealt, Misdealt)
+    assert misdealt.ledger == (Line(P2, "cut-nines-fine", -120, "cut_nine_penalty"),)
+    assert (misdealt.after.next_dealer, misdealt.reason) == (P0, "cut-nines")
+    assert isinstance(event, Dealt)
+
+
+def test_an_exposed_card_costs_nothing_where_nothing_is_agreed() -> None:
+    nothing: dict[str, Any] = {
+        "exposed_card_penalty": 0,
+        "exposed_card_compensation": "none",
+        "exposed_card_next_dealer": "same",
+    }
+    event = exposed(at_table("wikipedia-ru", dealer=1, **nothing))
+
+    assert (event.ledger, event.after.next_dealer, event.after.next_opener) == ((), P1, P2)
+
+
+def test_a_dealer_who_exposes_a_card_pays_and_the_next_one_deals() -> None:
+    event = exposed(at_table("wikipedia-ru"))
+
+    assert event.ledger == (
+        Line(P0, "exposed-card-fine", -120, "exposed_card_penalty"),
+        Line(P1, "exposed-card-share", 60, "exposed_card_compensation"),
+        Line(P2, "exposed-card-share", 60, "exposed_card_compensation"),
+    )
+    assert (event.after.next_dealer, event.after.next_opener) == (P1, P2)

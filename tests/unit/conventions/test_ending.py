@@ -6,6 +6,9 @@ import pytest
 
 from domain.conventions import ending
 from domain.conventions.ending import Ending
+from domain.events import GameFinished, Standing
+from tests.last_trick import Hand, closed
+from tests.positions import at_table, dealt, seated
 
 DECLARER = Ending()
 HIGHEST = Ending(simultaneous_target="highest_score")
@@ -96,3 +99,16 @@ def test_settlement(
 
 def test_only_those_who_have_lost_pay() -> None:
     assert ending.settled(SHORT, (300, 100, -1000), (0,), (2,)) == (1, (2000, 0, -2000))
+
+
+# --- in a hand -----------------------------------------------------------------------------------------------------
+
+
+def test_a_game_that_is_won_is_not_lost_as_well() -> None:
+    lowest = Standing(-1200)
+    table = at_table("site-bank", standings={0: Standing(870), 1: seated(tries=2), 2: lowest}, loss_floor=-1000)
+    _, decision = closed(dealt(table), Hand(declarer=1, contract=120, cards=[20, 80, 20], marriages={1: "S"}))
+
+    end = decision[-1]
+    assert isinstance(end, GameFinished)
+    assert (end.reason, end.winners, end.scores) == ("target", (1,), (890, 1000, -1180))

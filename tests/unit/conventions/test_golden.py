@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 import pytest
 
+from domain.commands import ClaimRedeal
 from domain.conventions import golden
 from domain.conventions.golden import Golden
+from domain.events import GoldenCircle, Standing
+from domain.seats import Seat
+from tests.last_trick import Hand, failed, lines, made, scored
+from tests.positions import at_table, dealt, exchanging
+from tests.story import given
 
 
 @pytest.mark.parametrize(("options", "length"), [(Golden(), 4), (Golden(golden_deals=3), 3)])
@@ -85,3 +93,84 @@ REPEAT = Golden(golden_all_fail="zero_and_repeat")
 )
 def test_failed_circle(options: Golden, circle: int, outcome: str) -> None:
     assert golden.failed_circle(options, circle) == outcome
+
+
+# --- in a hand -----------------------------------------------------------------------------------------------------
+
+FIRST: Final = GoldenCircle(over=False)
+
+
+def test_a_golden_actual_total_doubles_marriages_as_agreed() -> None:
+    plain = at_table("site-1001", circle=FIRST, golden=True, golden_marriages="none_doubled")
+    doubled = at_table("site-1001", circle=FIRST, golden=True)
+    hand = made(cards=[10, 100, 10], marriages={1: "C"})
+
+    assert lines(scored(plain, hand), 1) == [("contract-made", 260)]
+    assert lines(scored(doubled, hand), 1) == [("contract-made", 320)]
+
+
+def test_a_golden_bolt_is_fined_double_where_fines_are() -> None:
+    table = at_table("site-bank", golden=True, circle=FIRST, standings={2: Standing(bolts=1)})
+
+    assert lines(scored(table, Hand(declarer=1, contract=120, cards=[20, 100, 0], tricks=[2, 6, 0])), 2) == [
+        ("defence", 0),
+        ("bolt-fine", -240),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("circle", "options", "hand", "after", "wiped"),
+    [
+        pytest.param(
+            GoldenCircle(2, over=False), {"golden_all_fail": "keep"}, failed(), (3, 0, False, True), False, id="off"
+        ),
+        pytest.param(GoldenCircle(0, over=False), {}, failed(), (1, 0, False, False), False, id="inside-the-circle"),
+        pytest.param(GoldenCircle(2, over=False), {}, failed(), (3, 0, False, True), True, id="all-failed"),
+        pytest.param(
+            GoldenCircle(2, made=True, over=False), {}, failed(), (3, 0, True, True), False, id="somebody-made-it"
+        ),
+        pytest.param(
+            GoldenCircle(2, over=False), {"golden_contract": 100}, made(), (3, 0, True, True), False, id="made-at-last"
+        ),
+        pytest.param(GoldenCircle(2, over=False), {}, made(), (3, 0, False, True), True, id="made-but-too-low"),
+        pytest.param(
+            GoldenCircle(2, over=False),
+            {"golden_all_fail": "zero_and_repeat"},
+            failed(),
+            (0, 1, False, False),
+            True,
+            id="again",
+        ),
+    ],
+)
+def test_golden_circles(
+    circle: GoldenCircle, options: dict[str, Any], hand: Hand, after: tuple[int, int, bool, bool], wiped: bool
+) -> None:
+    round_of: dict[str, Any] = {"golden": True, "golden_mode": "multiplier_only", "golden_all_fail": "zero_then_normal"}
+    table = at_table("stub-1000", circle=circle, standings={2: Standing(100, bolts=1)}, **(round_of | options))
+    event = scored(table, hand)
+
+    assert event.after.golden == GoldenCircle(*after[:3], over=after[3])
+    assert ([seat.score for seat in event.after.seats] == [0, 0, 0]) == wiped
+    assert event.after.seats[2].bolts == (0 if wiped else 1)
+
+
+def test_bolts_may_outlive_a_zeroed_circle() -> None:
+    table = at_table(
+        "stub-1000",
+        circle=GoldenCircle(2, over=False),
+        standings={2: Standing(100, bolts=1)},
+        golden=True,
+        golden_mode="multiplier_only",
+        golden_all_fail="zero_then_normal",
+        golden_zero_bolts=False,
+    )
+
+    assert scored(table, failed()).after.seats[2].bolts == 1
+
+
+def test_a_redeal_is_no_golden_hand() -> None:
+    table = at_table("site-bank", circle=GoldenCircle(1, over=False), golden=True)
+    state = exchanging(dealt(table, talons=("9S 9C 9D",)), declarer=1, bid=120)
+
+    assert given(state).when(ClaimRedeal(Seat(1))).state.sheet.golden == GoldenCircle(1, over=False)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal, get_args
+from typing import Any, Final, Literal, get_args
 
 import pytest
 
 from domain.cards import Suit, text
 from domain.conventions import marriages
 from domain.conventions.marriages import DeclaredKind, Kind, Marriages
+from tests.last_trick import failed, scored
+from tests.positions import at_table
 from tests.text import card, hand
 
 OFF = Marriages()
@@ -244,3 +246,28 @@ PAIRS = Marriages(captured_pair_counts_as_marriage=True)
 )
 def test_captured_pairs(options: Marriages, declared: tuple[Suit, ...], pairs: tuple[Suit, ...]) -> None:
     assert marriages.captured_pairs(options, hand("KS QS KH QH KC QD"), declared) == pairs
+
+
+# --- in a hand -----------------------------------------------------------------------------------------------------
+
+PAIR_AND_ACES: Final = {0: "KH QH AS AC AD"}
+
+
+@pytest.mark.parametrize(
+    ("options", "cards", "points"),
+    [
+        pytest.param({}, 40, 0, id="off"),
+        pytest.param({"captured_pair_counts_as_marriage": True}, 33, 100, id="captured"),
+    ],
+)
+def test_a_captured_pair(options: dict[str, Any], cards: int, points: int) -> None:
+    event = scored(at_table("stub-1000", **options), failed(won=PAIR_AND_ACES))
+
+    assert (event.taken[0].cards, event.taken[0].marriages) == (cards, points)
+
+
+def test_a_pair_that_its_captor_declared_counts_once() -> None:
+    table = at_table("stub-1000", captured_pair_counts_as_marriage=True)
+    event = scored(table, failed(won=PAIR_AND_ACES, marriages={0: "H"}))
+
+    assert (event.taken[0].cards, event.taken[0].marriages) == (40, 100)

@@ -1,12 +1,16 @@
-"""The grounds of a redeal, and who has them."""
+"""The grounds of a redeal, who has them, and what they cost."""
 
 from __future__ import annotations
 
 import pytest
 
+from domain.commands import ClaimRedeal
 from domain.conventions import redeal
 from domain.conventions.redeal import Redeal
 from domain.option import Why
+from domain.seats import Seat
+from tests.positions import at_table, dealt, exchanging
+from tests.story import given
 from tests.text import hand
 
 HAND = "9S 9C 9D JS JC JD QS"  # three nines, three jacks, nine points
@@ -172,3 +176,19 @@ def test_why_there_is_no_ground(played: bool, option: str) -> None:
 def test_a_claim_is_entered_under_the_ground_that_costs_a_fine() -> None:
     assert redeal.named_ground(("hand-jacks", "hand-nines")) == "hand-nines"
     assert redeal.named_ground(("hand-jacks", "hand-points")) == "hand-jacks"
+
+
+# --- the dump truck after it ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [pytest.param(555, 435, id="a-fine-that-leaves-555"), pytest.param(675, 0, id="a-fine-that-makes-555")],
+)
+def test_a_fine_for_nines_is_written_before_the_dump_truck_comes(before: int, after: int) -> None:
+    table = at_table("site-bank", scores=(before, 675, 0), redeal_dealer_fine_nines=120)
+    state = exchanging(dealt(table, talons=("9S 9C 9D",)), declarer=1, bid=100)
+
+    fined = given(state).when(ClaimRedeal(Seat(1))).state
+
+    assert [seat.score for seat in fined.sheet.seats] == [after, 675, 0]

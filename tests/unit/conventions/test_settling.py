@@ -1,11 +1,17 @@
-"""Rounding, multiplying, and where defence ends."""
+"""Rounding, multiplying, what a contract writes, and where defence ends."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 
 from domain.conventions import settling
 from domain.conventions.settling import Settling
+from domain.events import GameFinished, Line
+from domain.seats import Seat
+from tests.last_trick import closed, failed, lines, made, scored
+from tests.positions import at_table, dealt
 
 FIVES = Settling(defender_rounding="nearest_5")
 TENS = Settling(defender_rounding="nearest_10")
@@ -71,3 +77,45 @@ CLAMP = Settling(defence_stop_score=800, defence_stop_mode="clamp")
 )
 def test_limits_of_defence(options: Settling, score: int, points: int, added: int) -> None:
     assert settling.defence_added(options, score, points) == added
+
+
+# --- in a hand -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("options", "recorded"),
+    [
+        pytest.param({}, 100, id="off"),
+        pytest.param({"declarer_success": "actual"}, 153, id="all-he-took"),
+        pytest.param(
+            {"declarer_success": "actual", "declarer_rounding": True, "defender_rounding": "nearest_5"},
+            155,
+            id="rounded-without-the-marriage",
+        ),
+    ],
+)
+def test_what_a_made_contract_writes(options: dict[str, Any], recorded: int) -> None:
+    event = scored(at_table("stub-1000", **options), made(cards=[10, 93, 17], marriages={1: "C"}))
+
+    assert lines(event, 1) == [("contract-made", recorded)]
+
+
+def test_the_line_of_a_contract_names_its_option() -> None:
+    event = scored(at_table("stub-1000"), made())
+
+    assert event.ledger[0] == Line(Seat(1), "contract-made", 100, "declarer_success")
+
+
+def test_rounding_may_make_a_contract() -> None:
+    table = at_table("stub-1000", declarer_rounding=True, defender_rounding="nearest_5")
+
+    assert lines(scored(table, made(cards=[10, 98, 12])), 1) == [("contract-made", 100)]
+    assert lines(scored(at_table("stub-1000"), made(cards=[10, 98, 12])), 1) == [("contract-failed", -100)]
+
+
+def test_uncapped_defence_may_reach_the_target_but_does_not_win_a_polish_game() -> None:
+    table = at_table("polish-home", scores=(790, 0, 0), defence_hard_cap=None)
+    state, decision = closed(dealt(table), failed(cards=[110, 10, 0], marriages={0: "H"}))
+
+    assert not isinstance(decision[-1], GameFinished)
+    assert state.sheet.seats[0].score == 1000

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from domain.cards import Suit
+from domain.commands import Concede
 from domain.conventions import sitting_out
 from domain.conventions.sitting_out import SittingOut
+from domain.seats import Seat
+from tests.closing import given_up
+from tests.last_trick import lines, made, scored
+from tests.positions import at_table
 from tests.text import hand
 
 
@@ -43,3 +50,32 @@ HALF = SittingOut(sitter_marriage_bonus="full_or_half")
 )
 def test_marriages_in_the_talon(options: SittingOut, talon: str, paid: tuple[tuple[Suit, bool], ...]) -> None:
     assert sitting_out.marriages_paid(options, hand(talon)) == paid
+
+
+# --- in a hand -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("preset", "options", "written"),
+    [
+        pytest.param("stub-1000", {"sitter_score": "none"}, [], id="off"),
+        pytest.param("stub-1000", {}, [("sitter", 25)], id="the-talon"),
+        pytest.param("stub-1000", {"sitter_marriage_bonus": "full_or_half"}, [("sitter", 65)], id="and-a-half"),
+        pytest.param("kurnik", {"sitter_score": "talon_points"}, [("sitter", 25)], id="not-rounded"),
+        pytest.param(
+            "kurnik", {"sitter_score": "talon_points", "sitter_rounding": True}, [("sitter", 30)], id="rounded"
+        ),
+    ],
+)
+def test_his_credit(preset: str, options: dict[str, Any], written: list[tuple[str, int]]) -> None:
+    event = scored(at_table(preset, 4, **options), made(cards=[0, 100, 10, 10]), talons=("AS AC QD",))
+
+    assert lines(event, 0) == written
+    assert event.after.next_dealer == 1
+
+
+@pytest.mark.parametrize(("kept", "written"), [pytest.param(False, [], id="off"), (True, [("sitter", 25)])])
+def test_his_credit_for_a_conceded_hand(kept: bool, written: list[tuple[str, int]]) -> None:
+    table = at_table("rules-1000", 4, sitter_scores_if_conceded=kept)
+
+    assert lines(given_up(table, Concede(Seat(1))), 0) == written

@@ -1,11 +1,17 @@
-"""When the talon is shown."""
+"""When the talon is shown, and for whom cards count that stay out of the tricks."""
 
 from __future__ import annotations
 
 import pytest
 
+from domain.cards import points
 from domain.conventions import talon
 from domain.conventions.talon import Talon
+from domain.events import HandScored
+from domain.phases.scoring import all_cards_are_taken
+from domain.presets import read_rules
+from tests.last_trick import Hand, scored
+from tests.positions import at_table, dealt, exchanging, played_on, the_deal
 
 
 @pytest.mark.parametrize(
@@ -34,3 +40,28 @@ def test_shown(options: Talon, bid: int, uncontested: bool, shown: bool) -> None
 )
 def test_whether_cards_stay_out(options: Talon, stay_out: bool) -> None:
     assert talon.may_stay_out(options) == stay_out
+
+
+# --- in a hand -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("to", "cards"), [pytest.param("nobody", 60, id="off"), ("declarer", 82)])
+def test_the_discard_of_the_old_game(to: str, cards: int) -> None:
+    table = at_table("old-french-32", discard_points_to=to)
+    event = scored(table, Hand(declarer=1, contract=50, cards=[30, 60, 8], last_trick=0))
+
+    assert event.taken[1].cards == cards
+
+
+def test_a_declined_talon_scores_for_nobody() -> None:
+    table = dealt(at_table("old-french-32", discard_points_to="declarer"))
+
+    _, events = played_on(exchanging(table, declarer=1, bid=50, taken=None, declined=True))
+
+    event = events[-1]
+    assert isinstance(event, HandScored)
+    assert sum(seat.cards for seat in event.taken) == 130 - points(the_deal(table).talons[0])
+
+
+def test_not_all_cards_are_taken_where_the_talon_may_stay() -> None:
+    assert not all_cards_are_taken(read_rules("stub-1000", {"talon_optional": True}, 3))

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from domain.commands import Bomb, Concede, Cross, Pass, PlayCard, SetContract
-from domain.events import HandBombed, HandConceded, HandCrossed, HandScored, Next, Passed, TrickTaken
+from domain.events import HandConceded, HandCrossed, HandScored, Next, Passed, TrickTaken
 from domain.seats import Seat
 from domain.state import State, phase_name
 from domain.violations import Refusal
+from tests.closing import given_up
 from tests.last_trick import Hand, before_last_trick
-from tests.positions import at_table, dealt, exchanging, listed, mildest, seated
+from tests.positions import at_table, dealt, exchanging, listed, mildest
 from tests.story import Story, given
 from tests.text import card
 
@@ -35,7 +36,6 @@ def taking(**options: Any) -> State:
         pytest.param({}, set(), id="off"),
         pytest.param({"concede": True}, {Concede(P1)}, id="conceding"),
         pytest.param({"cross": True}, {Cross(P1)}, id="crossing"),
-        pytest.param({"cross": True, "cross_stage": "after_failure"}, set(), id="crossing-after-a-failure"),
         pytest.param({"bomb": "kurnik"}, {Bomb(P1)}, id="bombing"),
         pytest.param(ALL, WAYS, id="all"),
     ],
@@ -89,14 +89,6 @@ def test_the_amount_is_the_bid_until_there_is_a_contract() -> None:
     assert given(state).when(SetContract(P1, 120), Concede(P1)).events[0] == HandConceded(P1, 120)
 
 
-def closed(way: Any, **options: Any) -> HandScored:
-    state = exchanging(dealt(at_table("stub-1000", **(ALL | options))), declarer=1, bid=100)
-    first, scored = given(state).when(way).events
-    assert isinstance(first, HandConceded | HandCrossed | HandBombed)
-    assert isinstance(scored, HandScored)
-    return scored
-
-
 @pytest.mark.parametrize(
     ("way", "outcome", "scores"),
     [
@@ -106,7 +98,7 @@ def closed(way: Any, **options: Any) -> HandScored:
     ],
 )
 def test_what_comes_of_it(way: Any, outcome: str, scores: list[int]) -> None:
-    scored = closed(way)
+    scored = given_up(at_table("stub-1000", **ALL), way)
 
     assert (scored.outcome, [seat.score for seat in scored.after.seats]) == (outcome, scores)
     assert scored.after.next_dealer == P1
@@ -116,22 +108,6 @@ def test_what_comes_of_it(way: Any, outcome: str, scores: list[int]) -> None:
         int(outcome == "crossed"),
         int(outcome == "bombed"),
     )
-
-
-@pytest.mark.parametrize(
-    ("barrels", "way", "options", "found"),
-    [
-        ({1: seated()}, Concede(P1), {"concede_on_barrel": False}, False),
-        ({0: seated()}, Concede(P1), {"concede_on_barrel": False}, True),
-        ({0: seated()}, Concede(P1), {"concede_if_any_on_barrel": False}, False),
-        ({0: seated()}, Cross(P1), {"cross_if_any_on_barrel": False}, False),
-        ({0: seated()}, Cross(P1), {}, True),
-    ],
-)
-def test_the_barrel_bars(barrels: Any, way: Any, options: dict[str, Any], found: bool) -> None:
-    table = at_table("stub-1000", standings=barrels, barrel=True, **(ALL | options))
-
-    assert (way in listed(exchanging(dealt(table), declarer=1, bid=100))) == found
 
 
 # --- after a failure -----------------------------------------------------------------------------------------------
@@ -174,7 +150,6 @@ def test_he_may_do_nothing_else() -> None:
     ("cards", "options"),
     [
         pytest.param([40, 60, 20], {}, id="off"),
-        pytest.param([40, 60, 20], {"cross": True, "cross_stage": "before_play"}, id="before-play-only"),
         pytest.param([10, 100, 10], {"cross": True}, id="nothing-failed"),
     ],
 )

@@ -22,14 +22,11 @@ from domain.commands import (
     Resign,
 )
 from domain.events import (
-    Barrel,
     Dealing,
     Dealt,
     DealtFrom,
     ForkedFrom,
     GameFinished,
-    Line,
-    Misdealt,
     Next,
     Passed,
     ScoreCorrected,
@@ -43,7 +40,7 @@ from domain.phases import table
 from domain.seats import Seat
 from domain.state import phase_name
 from domain.violations import Refusal
-from tests.positions import SEED, at_table, dealt, deck, exchanging, mildest, opening, seated, the_deal
+from tests.positions import SEED, at_table, dealt, deck, exchanging, mildest, opening, the_deal
 from tests.story import Story, given
 from tests.text import cards
 
@@ -132,61 +129,6 @@ def test_an_opener_who_sits_out_is_skipped() -> None:
     game = replace(game, sheet=replace(game.sheet, next_opener=P2))
 
     assert the_deal(dealt(game)).forced_bidder == 3
-
-
-def test_a_cutter_who_finds_nines_pays_and_the_cards_are_dealt_all_the_same() -> None:
-    game = at_table("wikipedia-ru")
-    story = given(game).when(Deal(deck(game), cards("9S 9C 9D")))
-
-    misdealt, event = story.events[:2]
-    assert isinstance(misdealt, Misdealt)
-    assert misdealt.ledger == (Line(P2, "cut-nines-fine", -120, "cut_nine_penalty"),)
-    assert (misdealt.after.next_dealer, misdealt.reason) == (P0, "cut-nines")
-    assert isinstance(event, Dealt)
-
-
-def exposed(**more: Any) -> Misdealt:
-    (event,) = given(at_table("wikipedia-ru", **more)).when(ExposeCard()).events
-    assert isinstance(event, Misdealt)
-    return event
-
-
-def test_an_exposed_card_costs_nothing_where_nothing_is_agreed() -> None:
-    event = exposed(exposed_card_penalty=0, exposed_card_compensation="none", exposed_card_next_dealer="same", dealer=1)
-
-    assert (event.ledger, event.after.next_dealer, event.after.next_opener) == ((), P1, P2)
-
-
-def test_a_dealer_who_exposes_a_card_pays_and_the_next_one_deals() -> None:
-    event = exposed()
-
-    assert event.ledger == (
-        Line(P0, "exposed-card-fine", -120, "exposed_card_penalty"),
-        Line(P1, "exposed-card-share", 60, "exposed_card_compensation"),
-        Line(P2, "exposed-card-share", 60, "exposed_card_compensation"),
-    )
-    assert (event.after.next_dealer, event.after.next_opener) == (P1, P2)
-
-
-def test_a_fine_takes_the_dealer_off_the_barrel_and_a_share_is_held_there() -> None:
-    event = exposed(standings={0: seated(falls=1), 1: seated()})
-
-    assert event.ledger[1] == Line(P1, "held-on-barrel", 0, "barrel_holds_defence_points")
-    assert [standing.barrel for standing in event.after.seats] == [Barrel(falls=2), Barrel(on=True), Barrel()]
-    assert [standing.score for standing in event.after.seats] == [760, 880, 60]
-
-
-def test_the_last_fall_wipes_the_score() -> None:
-    event = exposed(standings={0: seated(falls=2)}, barrel_falls_to_zero=3)
-
-    assert event.ledger[1] == Line(P0, "barrel-falls-to-zero", -760, "barrel_falls_to_zero")
-    assert (event.after.seats[0].score, event.after.seats[0].barrel) == (0, Barrel())
-
-
-def test_a_share_may_be_added_on_the_barrel() -> None:
-    event = exposed(standings={1: seated()}, barrel_holds_defence_points=False)
-
-    assert (event.after.seats[1].score, event.after.seats[1].barrel.on) == (940, True)
 
 
 # --- time ----------------------------------------------------------------------------------------------------------
