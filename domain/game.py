@@ -147,12 +147,17 @@ def _require_start(order: OpenGame, rules: Rules) -> None:
     scores = order.start_scores
     if scores is not None and len(scores) != rules.seats:
         issues.append(Issue("error", "start-scores-by-seat", (), f"start_scores must hold {rules.seats} scores."))
-    below = [rules.ending.target, *([rules.barrel.barrel_threshold] if rules.has_barrel else [])]
-    if scores is not None and max(scores, default=0) >= min(below):
-        detail = f"start_scores must be below {min(below)}, where a seat would have won or sit on the barrel."
+    below = scores_begin_below(rules)
+    if scores is not None and max(scores, default=0) >= below:
+        detail = f"start_scores must be below {below}, where a seat would have won or sit on the barrel."
         issues.append(Issue("error", "start-scores-too-high", ("target", "barrel_threshold"), detail))
     if issues:
         raise InvalidOptions(tuple(issues))
+
+
+def scores_begin_below(rules: Rules) -> int:
+    """The points that no score may have when a game begins: there a seat would have won, or sit on the barrel."""
+    return min(rules.ending.target, rules.barrel.barrel_threshold) if rules.has_barrel else rules.ending.target
 
 
 def next_deal(state: State) -> Deal | None:

@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from itertools import permutations
 from typing import Any, Final
 
-from domain.cards import BED_PAIRS, PAIRS, Card, Suit, card_set, points
+from domain.cards import BED_PAIRS, EMPTY, PAIRS, Card, Suit, card_set, points
 from domain.commands import PlayCard
+from domain.conventions import deck as decks
+from domain.conventions import marriages as combos
 from domain.events import Decision, HandScored
 from domain.game import decide, fold
 from domain.seats import Seat, from_seat
@@ -120,14 +122,12 @@ def before_last_trick(state: State, hand: Hand) -> tuple[State, list[tuple[Seat,
 
 
 def _value(state: State, suit: str) -> int:
-    values = {"S": 40, "C": 60, "D": 80, "H": 100}
-    assert state.rules.deck.marriage_values == "standard"
-    return values[suit]
+    return decks.marriage_value(state.rules.deck, Suit(suit))
 
 
 def _kept(state: State, hand: Hand) -> dict[int, list[Card]]:
     kept = {int(seat): list(cards(text)) for seat, text in hand.won.items()}
-    if state.rules.marriages.marriage_points_condition != "capture_k_or_q":
+    if combos.stands(state.rules.marriages, "suit", Suit.SPADES, EMPTY):
         return kept
     named = card_set(card for won in kept.values() for card in won)
     for seat, suits in hand.marriages.items():

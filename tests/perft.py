@@ -9,17 +9,15 @@ from __future__ import annotations
 import json
 import random
 import sys
-from itertools import product
 from pathlib import Path
 from typing import Any, Final
 
 from domain.cards import Card, Suit, card_set, hand, members, text
 from domain.conventions.following import Following, cards_to_follow, cards_to_lead, winning_place
+from tests.unit.conventions.test_following import allowed, variants, winner
 
 TABLE: Final = Path(__file__).parent / "conformance" / "perft.json"
 PRESET: Final = "stub-1000"
-FREE_LEAD: Final = {"marriage_card_early_lead": "allowed_undeclared"}
-"""The table knows no marriages, so none may bind a lead."""
 
 
 def count(
@@ -68,41 +66,7 @@ def counted(row: dict[str, Any]) -> int:
     )
 
 
-# --- the rules as a player would say them ---------------------------------------------------------------------------
-
-STRENGTH: Final = "9JQKTA"
-
-
-def beats(card: str, other: str, trump: str | None) -> bool:
-    if card[1] == other[1]:
-        return STRENGTH.index(card[0]) > STRENGTH.index(other[0])
-    return card[1] == trump
-
-
-def winner(trick: list[str], trump: str | None) -> str:
-    best = trick[0]
-    for card in trick[1:]:
-        if beats(card, best, trump):
-            best = card
-    return best
-
-
-def allowed(options: dict[str, Any], hand: list[str], trick: list[str], trump: str | None, *, own: bool) -> list[str]:
-    """The cards that may be played: follow, beat, trump, overtrump, as far as the table plays so."""
-    if not trick:
-        restricted = trump is not None and not own and options["trump_lead_restriction"] != "none"
-        plain = [card for card in hand if card[1] != trump]
-        return plain if restricted and plain else hand
-    led, best = trick[0][1], winner(trick, trump)
-    suited = [card for card in hand if card[1] == led]
-    if suited:
-        higher = [card for card in suited if beats(card, best, None)]
-        return higher if options["must_beat_in_suit"] and best[1] == led and higher else suited
-    trumps = [card for card in hand if card[1] == trump]
-    if not trumps or not options["must_trump_when_void"]:
-        return hand
-    higher = [card for card in trumps if beats(card, best, None)]
-    return higher if options["must_overtrump"] and best[1] == trump and higher else trumps
+# --- the same by the rules as a player would say them -----------------------------------------------------------
 
 
 def sequences(row: dict[str, Any], hands: list[list[str]], leader: int, trick: list[str], depth: int) -> int:
@@ -121,8 +85,6 @@ def sequences(row: dict[str, Any], hands: list[list[str]], leader: int, trick: l
 
 # --- the rows ------------------------------------------------------------------------------------------------------
 
-DUTIES: Final = ("must_beat_in_suit", "must_trump_when_void", "must_overtrump")
-LEADS: Final = ("none", "marriage_declarer_only", "marriage_declarer_or_only_trumps")
 DEALS: Final = (
     # name, seats, cards each (0: all of the deck), trump, who set it, depths
     ("full-no-trump", 3, 8, None, None, (1, 4, 7)),
@@ -134,17 +96,6 @@ DEALS: Final = (
     ("endgame-of-four-of-another", 3, 4, "S", 1, (12,)),
     ("endgame-of-three-void", 3, 3, "D", 2, (9,)),
 )
-
-
-def _options() -> list[dict[str, Any]]:
-    """The duties alone and together; who leads trumps beside none and all of them."""
-    found = [
-        {**dict(zip(DUTIES, duties, strict=True)), "trump_lead_restriction": "none"}
-        for duties in product((False, True), repeat=len(DUTIES))
-    ]
-    for duties, lead in product(((False, True, False), (True, True, True)), LEADS[1:]):
-        found.append({**dict(zip(DUTIES, duties, strict=True)), "trump_lead_restriction": lead})
-    return found
 
 
 def _deck(luck: random.Random) -> list[Card]:
@@ -161,7 +112,7 @@ def rows() -> list[dict[str, Any]]:
             luck = random.Random(f"{name} {deal}")
             cards = _deck(luck)
             hands = {str(seat): text(card_set(cards[seat * size : (seat + 1) * size])) for seat in range(seats)}
-            for number, options in enumerate(_options()):
+            for number, options in enumerate(variants()):
                 for depth in depths:
                     row: dict[str, Any] = {
                         "id": f"{name}-{deal}-{number:02}-{depth}",

@@ -16,7 +16,7 @@ from domain.chain import START, Envelope, Trace, enveloped
 from domain.commands import Command, Gift, GiveCards, HandCommand
 from domain.conventions import dealing as dealings
 from domain.events import Dealing, Event, HandScored, SeatOpened
-from domain.game import OpenGame, decide, evolve, fold, legal_commands, next_deal, open_game
+from domain.game import OpenGame, decide, evolve, fold, legal_commands, next_deal, open_game, scores_begin_below
 from domain.phases import scoring
 from domain.presets import PRESETS
 from domain.rules import Rules
@@ -91,9 +91,7 @@ def opening(preset: str, seats: int, options: dict[str, Any] | None = None, **mo
 
 def start_scores(rules: Rules, luck: random.Random) -> tuple[int, ...]:
     """Scores to go on from: often near the barrel or the target, sometimes in debt."""
-    below = rules.ending.target
-    if rules.has_barrel:
-        below = min(below, rules.barrel.barrel_threshold)
+    below = scores_begin_below(rules)
     floor = scoring.floor(rules) or -5_000
     kinds = (
         lambda: below - luck.choice((1, 5, 20, 60, 120)),

@@ -99,6 +99,11 @@ def may_stay_out(options: Talon) -> bool:
     return options.exchange == "discard_two" or options.talon_optional
 
 
+def discards_count(options: Talon) -> bool:
+    """Whether the declarer scores what he discarded with one talon."""
+    return options.discard_points_to == "declarer"
+
+
 def is_shown(options: Talon, *, bid: int, uncontested: bool) -> bool:
     """Whether all see a talon won at ``bid`` points; ``uncontested``: the bare forced bid, all others passed."""
     if options.talon_reveal == "always":

@@ -213,7 +213,7 @@ def _count_left_over(tally: Tally, won: Won) -> None:
     if tally.rules.layout.talons > 1:
         if won.last is not None and tally.rules.deck.two_player_second_talon == "last_trick_winner":
             tally.cards[won.last] += won.left_over
-    elif tally.declarer is not None and tally.rules.talon.discard_points_to == "declarer":
+    elif tally.declarer is not None and talons.discards_count(tally.rules.talon):
         tally.cards[tally.declarer] += won.left_over
 
 

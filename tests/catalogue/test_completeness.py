@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from types import ModuleType
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from domain.rules import OPTIONS
 from tests.catalogue import test_stories_of_cases, test_worked_cases
 from tests.catalogue.tables import IDS, NAMES, NOT_EXPRESSIBLE, case_of, rows
+from tests.families import MODULES
 
 
 def parametrized(module: ModuleType) -> list[str]:
@@ -17,7 +19,8 @@ def parametrized(module: ModuleType) -> list[str]:
     for test in vars(module).values():
         for mark in getattr(test, "pytestmark", ()):
             if mark.name == "parametrize":
-                found += [each.id for each in mark.args[1] if isinstance(each.id, str)]
+                ids = (getattr(each, "id", None) for each in mark.args[1])
+                found += [each for each in ids if isinstance(each, str)]
     return found
 
 
@@ -30,9 +33,9 @@ def test_there_are_as_many_cases_as_were_worked_out() -> None:
 
 
 def test_every_case_is_tested_or_named_as_not_expressible() -> None:
-    tested = {
-        case_at_the_head_of(each) for each in (*parametrized(test_worked_cases), *parametrized(test_stories_of_cases))
-    }
+    ids = [*parametrized(test_worked_cases), *parametrized(test_stories_of_cases)]
+    ids += [each for family in MODULES for each in parametrized(family) if re.match(r"[A-Z]{3,4}-\d", each)]
+    tested = {case_at_the_head_of(each) for each in ids}
 
     assert tested | set(NOT_EXPRESSIBLE) == IDS
     assert not tested & set(NOT_EXPRESSIBLE)

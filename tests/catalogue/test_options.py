@@ -11,8 +11,10 @@ import pytest
 from domain.catalogue import OPTIONS, differences
 from domain.constraints import CONSTRAINTS, check
 from domain.option import Option
-from domain.presets import PRESETS, Preset, read_rules
-from domain.rules import FAMILIES, InvalidOptions, Rules, read_options
+from domain.presets import PRESETS, Preset, read_rules, resolve
+from domain.rules import FAMILIES, InvalidOptions, Rules
+from tests.families import gathered
+from tests.family import Conflict
 
 BY_NAME: Final = {option.name: option for option in OPTIONS}
 
@@ -94,71 +96,53 @@ def test_a_preset_can_be_dealt(preset: Preset, seats: int) -> None:
     assert layout.active * layout.hand + layout.talons * layout.talon == len(rules.cards)
 
 
-def test_a_stored_game_plays_without_an_option_that_it_does_not_know() -> None:
-    stored = {name: value for name, value in PRESETS["site-bank"].rules(3).flat().items() if name != "bid_cap"}
+@pytest.mark.parametrize("option", OPTIONS, ids=each_option)
+def test_a_stored_game_plays_without_an_option_that_it_does_not_know(option: Option) -> None:
+    whole = PRESETS["site-bank"].rules(3).flat()
+    stored = {name: value for name, value in whole.items() if name != option.name}
 
-    assert Rules.stored(stored, 3).value("bid_cap") == BY_NAME["bid_cap"].declared.off == "none"
+    read = Rules.stored(stored, 3)
+
+    assert read.value(option.name) == option.declared.off
+    assert read.flat() == {**whole, option.name: option.wire(option.declared.off)}
 
 
 # --- between options -----------------------------------------------------------------------------------------------
 
-BROKEN: Final[dict[str, dict[str, Any]]] = {
-    "deck-cannot-be-dealt": {"deck": "deck_20"},
-    "exchange-does-not-fit-deck": {"deck": "deck_32"},
-    "pattern-does-not-fit-deck": {"deal_pattern": "packets_5_talon2_5"},
-    "exchange-does-not-fit-talons": {"two_player_talons": "two_of_3"},
-    "forced-bid-not-a-step": {"bid_step": 7},
-    "dark-contract-not-a-step": {"dark": True, "dark_contract": 123},
-    "ace-marriage-unreachable": {
-        "redeal": True,
-        "ace_marriage": True,
-        "four_aces_dealt": "mandatory_redeal",
-        "four_aces_after_talon": "must_give_an_ace",
-    },
-    "barrel-goal-short-of-target": {"barrel": True, "target": 1001},
-    "barrel-not-below-target": {"barrel": True, "target": 880},
-    "barrel-goal-below-target": {"barrel": True, "target": 1500},
-    "floor-above-debt": {"loss_floor": -100, "negative_trading_threshold": -120},
-    "hints-not-sold": {"hints": ["show_talon_suits"]},
-    "two-guards-against-defence": {"defence_stop_score": 800, "barrel": True},
-    "golden-contract-not-a-step": {"golden": True, "golden_contract": 123},
-    "ceiling-below-forced-bid": {"bid_max": 90},
-    "aces-without-redeal": {"four_aces_dealt": "mandatory_redeal"},
-    "bed-value-not-whole": {"bed_marriage": True, "bed_marriage_percent": 33},
-    "dump-truck-seldom-met": {"dump_truck": "plus_only"},
-    "overtrump-without-trumping": {"must_overtrump": True, "must_trump_when_void": False},
-}
-"""For every rule between options a set that breaks it."""
+CONFLICTS: Final = gathered(lambda said: said.conflicts)
+"""Sets of options that break a rule, from the families whose options they are about."""
 
 
-@pytest.mark.parametrize("code", BROKEN)
-def test_a_broken_rule_is_told(code: str) -> None:
-    seats = 2 if code == "exchange-does-not-fit-talons" else 3
-    (constraint,) = (each for each in CONSTRAINTS if each.code == code)
-    values, issues = read_options(BROKEN[code])
-    assert issues == ()
+@pytest.mark.parametrize("conflict", CONFLICTS.values(), ids=CONFLICTS)
+def test_a_broken_rule_is_told(conflict: Conflict) -> None:
+    preset, seats, overrides = conflict.at
+    (constraint,) = (each for each in CONSTRAINTS if each.code == conflict.code)
+    rules, issues = resolve(preset, overrides, seats)
+    assert rules is not None
 
-    told = [issue for issue in check(Rules.of(values, seats)) if issue.code == code]
+    told = [issue for issue in issues if issue.code == conflict.code]
 
-    assert [issue.severity for issue in told] == [constraint.severity]
-    assert set(told[0].options) & BROKEN[code].keys()
+    assert [issue.severity for issue in told] == [constraint.severity] == [conflict.severity]
+    assert set(told[0].options) == set(constraint.options)
+    assert told[0].options[0] in overrides
     if constraint.severity == "error":
         with pytest.raises(InvalidOptions, match=re.escape(constraint.detail)):
-            read_rules("stub-1000", BROKEN[code], seats)
+            read_rules(preset, overrides, seats)
     else:
-        read_rules("stub-1000", BROKEN[code], seats)
+        assert read_rules(preset, overrides, seats) == rules
 
 
 def test_every_rule_between_options_has_an_example() -> None:
-    assert [each.code for each in CONSTRAINTS if each.code not in BROKEN] == []
-    assert [code for code in BROKEN if code not in {each.code for each in CONSTRAINTS}] == []
+    assert {each.at.preset for each in CONFLICTS.values()} <= PRESETS.keys()
+    assert {each.code for each in CONFLICTS.values()} == {each.code for each in CONSTRAINTS}
     assert all(name in BY_NAME for each in CONSTRAINTS for name in each.options)
 
 
 def test_errors_are_told_before_warnings() -> None:
-    values, _ = read_options({"bid_max": 90, "bid_step": 7})
+    _, issues = resolve("club", {"target": 500, "deck": "deck_20"}, 3)
 
-    assert [issue.severity for issue in check(Rules.of(values, 3))] == ["error", "warning"]
+    assert [issue.severity for issue in issues] == sorted(issue.severity for issue in issues)
+    assert {issue.severity for issue in issues} == {"error", "warning"}
 
 
 @pytest.mark.parametrize(
@@ -171,7 +155,7 @@ def test_errors_are_told_before_warnings() -> None:
         pytest.param(
             "polish-home", 3, {"target": 1, "colour": 1}, ["option-out-of-limits", "unknown-option"], id="all-at-once"
         ),
-        pytest.param("polish-home", 3, {"forced_bid": 95}, ["forced-bid-not-a-step"], id="in-conflict"),
+        pytest.param("polish-home", 3, {"deck": "deck_20"}, ["deck-cannot-be-dealt"], id="in-conflict"),
     ],
 )
 def test_what_is_wrong_with_an_order_is_told_at_once(

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, TypeAlias
+from typing import Final
 
 import pytest
 from msgspec.structs import replace
 
-from domain.cards import Suit
 from domain.commands import (
     BidDark,
     Bomb,
     ClaimRedeal,
     Close,
-    Command,
     Concede,
     Cross,
     Deal,
@@ -22,7 +20,6 @@ from domain.commands import (
     DeclineTalon,
     ExpireTurn,
     ExposeCard,
-    Gift,
     GiveCards,
     MakeBid,
     Pass,
@@ -32,48 +29,18 @@ from domain.commands import (
     SetContract,
     TakeTalon,
 )
-from domain.events import Dealing, GoldenCircle, Standing
+from domain.events import Dealing, GoldenCircle
 from domain.game import decide, fold, legal_commands, open_game
 from domain.seats import Seat
-from domain.state import Declared, State, to_act
-from domain.violations import CODES, Fact, Refusal, RuleViolation
-from tests.positions import SEED, at_auction, at_table, dealt, deck, exchanging, opening, playing, seated, the_deal
+from domain.state import State, to_act
+from domain.violations import CODES, Refusal, RuleViolation
+from tests.families import gathered
+from tests.positions import SEED, at_auction, at_table, dealt, deck, exchanging, opening, playing, seated
+from tests.refused import Case, contracting, following, gifts, giving, giving_at, leading, ordinary
 from tests.text import card, cards
 
 P0, P1, P2 = Seat(0), Seat(1), Seat(2)
-Case: TypeAlias = tuple[State, Command, dict[str, Fact]]
 GOLDEN: Final = GoldenCircle(over=False)
-
-
-def ordinary() -> State:
-    return dealt(at_table("polish-home"))
-
-
-def giving(preset: str = "polish-home", hands: dict[int, str] | None = None, talon: str = "", **options: Any) -> State:
-    return exchanging(dealt(at_table(preset, **options), hands, (talon,)), declarer=1, bid=100, stage="give")
-
-
-def contracting(preset: str = "polish-home", held: str = "", **options: Any) -> State:
-    state = dealt(at_table(preset, **options))
-    return exchanging(state, declarer=1, bid=110, held={1: held} if held else None, given=True)
-
-
-def gifts(text: str) -> tuple[Gift, ...]:
-    return tuple(Gift(Seat(seat), each) for seat, each in zip((2, 0), cards(text), strict=False))
-
-
-def following(preset: str, trick: str, held: str, trump: str | None = None) -> State:
-    return playing(dealt(at_table(preset)), {2: held}, turn=2, trick=trick, trump=trump, trump_by=1, tricks={0: 1})
-
-
-def leading(preset: str, held: str, *, tricks: int = 1, trump: str | None = None, **options: Any) -> State:
-    return playing(
-        dealt(at_table(preset, **options)), {2: held}, turn=2, trump=trump, trump_by=1, tricks={0: 1, 2: tricks}
-    )
-
-
-def at_give_of(table: State, *, dark: bool = False) -> State:
-    return exchanging(dealt(table), declarer=1, bid=100, stage="give", dark=dark)
 
 
 def finished() -> State:
@@ -94,36 +61,9 @@ def golden_choice() -> State:
     return dealt(at_table("wikipedia-ru", golden=True, circle=GOLDEN))
 
 
-def indebted() -> State:
-    table = at_table("howto-2-4", scores=(0, -120, 0), negative_trading=["self_auto_pass"])
-    return dealt(table)
-
-
-def with_aces_declared() -> State:
-    state = leading("howto-2-4", "AS AC AD KH", ace_marriage=True)
-    phase = state.phase
-    past = replace(phase.past, declared=(Declared(P2, "ace", Suit.HEARTS, 200),))  # type: ignore[union-attr]
-    return replace(state, phase=replace(phase, past=past))
-
-
-def declared_twice() -> State:
-    state = leading("site-bank", "AS AC AD KH", ace_marriage_all_four_in_hand=False)
-    phase = state.phase
-    settled = phase.settled  # type: ignore[union-attr]
-    began = tuple(
-        held | card("AH").bit if seat == P2 else held & ~card("AH").bit
-        for seat, held in enumerate(settled.exchange.hands)
-    )
-    settled = replace(settled, exchange=replace(settled.exchange, hands=began))
-    past = replace(phase.past, declared=(Declared(P2, "ace", None, 200),))  # type: ignore[union-attr]
-    return replace(state, phase=replace(phase, settled=settled, past=past))
-
-
 def after_the_first_lead() -> State:
     return playing(dealt(at_table("site-bank")), {1: "AS KS"}, turn=1, tricks={1: 1})
 
-
-BARRED_WITH: Final = {"concede": True, "cross": True, "dark": True}
 
 CASES: Final[dict[Refusal, Callable[[], Case]]] = {
     Refusal.NOT_YOUR_TURN: lambda: (ordinary(), Pass(P1), {"to_act": 2}),
@@ -146,7 +86,7 @@ CASES: Final[dict[Refusal, Callable[[], Case]]] = {
     Refusal.DARK_NOT_OFFERED: lambda: (ordinary(), BidDark(P2), {}),
     Refusal.MUST_BID_GOLDEN_CONTRACT: lambda: (golden_choice(), MakeBid(P1, 125), {"amount": 120}),
     Refusal.NO_REDEAL_GROUND: lambda: (ordinary(), ClaimRedeal(P2), {}),
-    Refusal.MUST_PASS: lambda: (indebted(), MakeBid(P1, 105), {}),
+    Refusal.MUST_PASS: lambda: (dealt(at_table("site-1001", scores=(0, 0, -1005))), MakeBid(P2, 105), {}),
     Refusal.MUST_OPEN: lambda: (dealt(at_table("club")), Pass(P1), {"lowest": 100}),
     Refusal.BID_TOO_LOW: lambda: (ordinary(), MakeBid(P2, 100), {"lowest": 110}),
     Refusal.BID_NOT_A_STEP: lambda: (ordinary(), MakeBid(P2, 115), {"step": 10, "lowest": 110}),
@@ -171,11 +111,6 @@ CASES: Final[dict[Refusal, Callable[[], Case]]] = {
         GiveCards(P1, gifts("AS KS"), cards("AS")),
         {"bury": 0},
     ),
-    Refusal.MUST_GIVE_AN_ACE: lambda: (
-        giving("barrel-essay", {1: "AS AH AD KC KD"}, "AC 9S 9C", four_aces_after_talon="must_give_an_ace"),
-        GiveCards(P1, gifts("9S KC"), ()),
-        {},
-    ),
     Refusal.CARD_NOT_HELD: lambda: (
         giving(hands={2: "AS", 1: "KS"}),
         GiveCards(P1, gifts("AS KS"), ()),
@@ -189,49 +124,13 @@ CASES: Final[dict[Refusal, Callable[[], Case]]] = {
         SetContract(P1, 130),
         {"highest": 120},
     ),
-    Refusal.CONTRACT_FIXED: lambda: (contracting(contract_raise=False), SetContract(P1, 120), {"amount": 110}),
     Refusal.CONCEDING_NOT_PLAYED: lambda: (giving(), Concede(P1), {}),
-    Refusal.CONCEDING_NOT_IN_GOLDEN: lambda: (
-        at_give_of(at_table("site-bank", golden=True, golden_concede=False, circle=GOLDEN)),
-        Concede(P1),
-        {},
-    ),
-    Refusal.CONCEDING_NOT_IN_DARK: lambda: (
-        at_give_of(at_table("barrel-essay", dark_concede=False), dark=True),
-        Concede(P1),
-        {},
-    ),
     Refusal.CONCEDING_NOT_ON_BARREL: lambda: (
-        at_give_of(at_table("site-1001", standings={1: seated()})),
-        Concede(P1),
-        {},
-    ),
-    Refusal.CONCEDING_WHILE_BARREL: lambda: (
-        at_give_of(at_table("site-bank", standings={2: seated()}, concede_if_any_on_barrel=False)),
-        Concede(P1),
-        {},
-    ),
-    Refusal.CONCEDING_LIMIT: lambda: (
-        at_give_of(at_table("site-bank", standings={1: Standing(concessions=1)}, concede_limit=1)),
+        giving_at(at_table("site-1001", standings={1: seated()})),
         Concede(P1),
         {},
     ),
     Refusal.CROSSING_NOT_PLAYED: lambda: (giving(), Cross(P1), {}),
-    Refusal.CROSSING_NOT_IN_DARK: lambda: (
-        at_give_of(at_table("wikipedia-ru", cross=True, dark=True, dark_cross=False), dark=True),
-        Cross(P1),
-        {},
-    ),
-    Refusal.CROSSING_WHILE_BARREL: lambda: (
-        at_give_of(at_table("wikipedia-ru", standings={2: seated()}, cross=True, cross_if_any_on_barrel=False)),
-        Cross(P1),
-        {},
-    ),
-    Refusal.CROSSING_LIMIT: lambda: (
-        at_give_of(at_table("wikipedia-ru", standings={1: Standing(crosses=1)}, cross=True, cross_limit=1)),
-        Cross(P1),
-        {},
-    ),
     Refusal.BOMB_NOT_PLAYED: lambda: (giving(), Bomb(P1), {}),
     Refusal.GIVING_UP_TOO_LATE: lambda: (after_the_first_lead(), Concede(P1), {}),
     Refusal.MUST_FOLLOW_SUIT: lambda: (
@@ -258,11 +157,6 @@ CASES: Final[dict[Refusal, Callable[[], Case]]] = {
         leading("rules-1000", "AH 9S", trump="H"),
         PlayCard(P2, card("AH")),
         {"cards": ("9S",)},
-    ),
-    Refusal.MUST_LEAD_AN_ACE: lambda: (
-        with_aces_declared(),
-        PlayCard(P2, card("KH")),
-        {"cards": ("AS", "AC", "AD")},
     ),
     Refusal.MARRIAGE_CARD_TOO_EARLY: lambda: (
         leading("site-ante", "KH QH 9S", tricks=0),
@@ -294,8 +188,9 @@ CASES: Final[dict[Refusal, Callable[[], Case]]] = {
         DeclareMarriage(P2, card("AH")),
         {"kind": "ace"},
     ),
-    Refusal.ACE_MARRIAGE_ONCE: lambda: (declared_twice(), DeclareMarriage(P2, card("AS")), {}),
+    **gathered(lambda said: said.refused),
 }
+"""What deserves each refusal; where an option is needed for it, the family of the option says so."""
 
 
 @pytest.mark.parametrize("refusal", CASES, ids=lambda refusal: refusal.value)
@@ -316,7 +211,3 @@ def test_no_refusal_is_left_out() -> None:
     assert set(CASES) == set(Refusal)
     assert tuple(refusal.value for refusal in Refusal) == CODES
     assert all(code == code.lower() and " " not in code and "_" not in code for code in CODES)
-
-
-def test_the_positions_are_what_they_say() -> None:
-    assert the_deal(indebted()).forced_bidder == P0

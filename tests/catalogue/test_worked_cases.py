@@ -26,6 +26,7 @@ from domain.commands import (
     SetContract,
     TakeTalon,
 )
+from domain.conventions import marriages as combos
 from domain.events import (
     Event,
     GameFinished,
@@ -138,7 +139,7 @@ def test_marriages(row: Row) -> None:
     )
     (card,) = cards(row["lead"])
     expected = row["expected"]
-    automatic = state.rules.marriages.marriage_announce == "automatic"
+    automatic = combos.must_declare(state.rules.marriages)
     plain = PlayCard(Seat(1), card)
     declared = DeclareMarriage(Seat(1), card, "bed" if row["kind"] == "bed" else None)
 

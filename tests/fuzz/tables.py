@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple, Protocol
 
+from domain.game import scores_begin_below
 from domain.presets import PRESETS
 from tests import players
 from tests.fuzz.house import Told
@@ -101,9 +102,7 @@ class Turn(NamedTuple):
 def opening(preset: str, seats: int, luck: random.Random, **more: Any) -> dict[str, Any]:
     """A body that opens a game just below its target, or below its barrel."""
     rules = PRESETS[preset].rules(seats)
-    below = rules.ending.target
-    if rules.has_barrel:
-        below = min(below, rules.barrel.barrel_threshold)
+    below = scores_begin_below(rules)
     return {
         "preset": preset,
         "seats": [{"name": name} for name in NAMES[:seats]],

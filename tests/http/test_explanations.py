@@ -54,7 +54,7 @@ def test_the_language_is_the_one_asked_for(client: Client, query: str, accept: s
     assert answer.json["language"] == answer.headers["Content-Language"] == language
     assert "Accept-Language" in answer.headers["Vary"]
     assert answer.json["kind"] == "must-trump"
-    assert [each["name"] for each in answer.json["options"]] == ["must_trump_when_void"]
+    assert [each["name"] for each in answer.json["options"]] == list(GOVERNING[Refusal.MUST_TRUMP])
     for text in (answer.json["meaning"], answer.json["options"][0]["meaning"]):
         assert language == "en" or re.search(ALPHABETS[language], text)
 

@@ -40,11 +40,10 @@ def accepted(state: State, command: Command) -> bool:
 
 def amounts(state: State) -> list[int]:
     """Multiples and others, small and large, around everything that may be bid."""
-    step = state.rules.auction.bid_step
     listed = [each.amount for seat in range(state.rules.seats) for each in _with_amount(state, Seat(seat))]
-    found = {-step, 0, 1, 50, 100, 101, 105, 110, 115, 117, 120, 300, 395, 400, 401, 405, 410, 1000}
+    found = {-10, 0, 1, 50, 100, 101, 105, 110, 115, 117, 120, 300, 395, 400, 401, 405, 410, 1000}
     for amount in {*listed[:2], *listed[-2:]}:
-        found |= {amount + by for by in (-step, -5, -1, 0, 1, 5, step)}
+        found |= {amount + by for by in (-10, -5, -1, 0, 1, 5, 10)}
     return sorted(found | set(listed[:40]))
 
 

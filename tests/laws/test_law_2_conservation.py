@@ -7,9 +7,10 @@ import random
 import pytest
 from hypothesis import given
 
-from domain.cards import PAIRS, card_set, points
+from domain.cards import card_set, points
+from domain.conventions import following, marriages
+from domain.conventions import talon as talons
 from domain.events import HandScored
-from domain.seats import Seat
 from domain.state import (
     Calling,
     CrossAfter,
@@ -95,9 +96,9 @@ def check_points(before: State, event: HandScored) -> None:
     if two and not exchange.declined:
         scored = left_over if rules.deck.two_player_second_talon == "last_trick_winner" else 0
     else:
-        to_declarer = rules.talon.discard_points_to == "declarer" and not exchange.declined
+        to_declarer = talons.discards_count(rules.talon) and not exchange.declined
         scored = points(exchange.buried) if to_declarer else 0
-    moved = rules.following.last_trick_bonus - 7 * _captured(before, play)
+    moved = following.last_trick(rules.following)[0] - 7 * _captured(before, play)
     assert sum(each.cards for each in event.taken) == DECK_POINTS - left_over + scored + moved
     tricks = sum(each.tricks for each in event.taken)
     assert tricks * len(deal.active) == sum(cards.bit_count() for cards in exchange.hands)
@@ -105,13 +106,10 @@ def check_points(before: State, event: HandScored) -> None:
 
 def _captured(state: State, play: Playing) -> int:
     """The pairs that count as marriages instead of their 7 points."""
-    if not state.rules.marriages.captured_pair_counts_as_marriage:
-        return 0
-    declared = {(each.seat, each.suit) for each in play.past.declared if each.kind == "suit"}
+    suits = [(each.seat, each.suit) for each in play.past.declared if each.kind == "suit" and each.suit is not None]
     return sum(
-        taken & pair == pair and (Seat(seat), suit) not in declared
+        len(marriages.captured_pairs(state.rules.marriages, taken, tuple(suit for by, suit in suits if by == seat)))
         for seat, taken in enumerate(play.past.taken)
-        for suit, pair in PAIRS.items()
     )
 
 

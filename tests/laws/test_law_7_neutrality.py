@@ -30,46 +30,21 @@ from domain.events import (
 from domain.game import decide, fold, legal_commands, open_game
 from domain.rules import OPTIONS, Rules
 from domain.state import State, to_act
+from tests.families import gathered
+from tests.family import Switch
 from tests.strategies import FREE, around, one_in, option_sets, valid
 from tests.walks import Walk, opening, walk
 
 OFF: Final[dict[str, Any]] = {name: option.wire(option.declared.off) for name, option in OPTIONS.items()}
 
 
-def _named(*prefixes: str, without: tuple[str, ...] = ()) -> tuple[str, ...]:
-    return tuple(
-        name for name in FREE for prefix in prefixes if name.startswith(prefix) and name not in {prefix[:-1], *without}
-    )
-
-
-SWITCHES: Final[dict[str, tuple[dict[str, Any], tuple[str, ...]]]] = {
-    "redeal": (
-        {"redeal": False, "four_aces_after_talon": "play"},
-        (*_named("redeal_"), "four_aces_dealt"),
-    ),
-    "negative_trading": ({"negative_trading": []}, _named("negative_trading_")),
-    "talon_reveal": ({"talon_reveal": "always"}, ("talon_reveal_min_bid",)),
-    "dark": ({"dark": False}, _named("dark_")),
-    "golden": ({"golden": False}, _named("golden_")),
-    "ace_marriage": ({"ace_marriage": False}, (*_named("ace_marriage_"), "bid_cap_counts_ace_marriage")),
-    "bed_marriage": ({"bed_marriage": False}, _named("bed_marriage_")),
-    "four_nines_bonus": ({"four_nines_bonus": 0}, ("four_nines_moment",)),
-    "defence_stop_score": ({"defence_stop_score": None}, ("defence_stop_mode",)),
-    "bolt": ({"bolt": False}, _named("bolt_")),
-    "sitter_score": ({"sitter_score": "none"}, _named("sitter_", without=("sitter_score",))),
-    "concede": ({"concede": False}, _named("concede_")),
-    "cross": ({"cross": False}, _named("cross_")),
-    "barrel": (
-        {"barrel": False, "two_player_barrel": "same_as_barrel", "reverse_barrel": "off"},
-        _named("barrel_"),
-    ),
-    "settlement": ({"settlement": "none"}, ("stake",)),
-    "nothing at all": (
-        {},
-        tuple(name for name, option in OPTIONS.items() if option.declared.effect == "none" and name in FREE),
+SWITCHES: Final[dict[str, Switch]] = {
+    **gathered(lambda said: said.switches),
+    "nothing at all": Switch(
+        {}, tuple(name for name, option in OPTIONS.items() if option.declared.effect == "none" and name in FREE)
     ),
 }
-"""A switch turned off, and the options that hang on it."""
+"""What can be turned off, and what hangs on it."""
 
 
 def again(first: Walk, options: dict[str, Any]) -> list[Event]:
@@ -105,13 +80,13 @@ def without_options(events: list[Event] | tuple[Event, ...]) -> list[Event]:
 def test_what_hangs_on_a_switch_that_is_off_does_nothing(
     switch: str, drawn: tuple[str, int, dict[str, Any]], seed: int, values: random.Random
 ) -> None:
-    off, dependants = SWITCHES[switch]
+    off, hanging = SWITCHES[switch]
     preset, seats, others = drawn
-    options = valid(preset, seats, {**{name: others[name] for name in others if name not in dependants}, **off})
+    options = valid(preset, seats, {**{name: others[name] for name in others if name not in hanging}, **off})
     if any(options.get(name) != value for name, value in off.items()):
         return  # the preset needs the switch: what is off elsewhere was taken back with a conflict
-    varied = valid(preset, seats, {**options, **{name: values.choice(around(name)) for name in dependants}})
-    if any(varied.get(name) != value for name, value in options.items() if name not in dependants):
+    varied = valid(preset, seats, {**options, **{name: values.choice(around(name)) for name in hanging}})
+    if any(varied.get(name) != value for name, value in options.items() if name not in hanging):
         return  # a conflict with what was varied took another option back
     first = walk(opening(preset, seats, options), random.Random(seed), hands=3, most=90, table=False)
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from domain.violations import Refusal
+from tests.families import gathered
 from tests.records.planting import Table
-
-_CONCEDING: Final = {"concede": True, "golden": False}
-_DARK: Final = {"dark": True, "dark_min_score": -1000, "dark_who": "any_player", "golden": False}
 
 TABLES: Final[dict[Refusal, Table]] = {
     Refusal.NOT_YOUR_TURN: Table(),
@@ -22,7 +20,6 @@ TABLES: Final[dict[Refusal, Table]] = {
     Refusal.NO_SEAT_TO_ACT: Table(),
     Refusal.RESIGNING_NOT_AGREED: Table(),
     Refusal.NO_SUCH_SEAT: Table(),
-    Refusal.MUST_BID_GOLDEN_CONTRACT: Table("barrel-essay", options={"golden_mode": "optional_120"}),
     Refusal.NO_REDEAL_GROUND: Table(),
     Refusal.MUST_PASS: Table(),
     Refusal.MUST_OPEN: Table("club"),
@@ -33,9 +30,6 @@ TABLES: Final[dict[Refusal, Table]] = {
     Refusal.TALON_NOT_OPTIONAL: Table(),
     Refusal.MUST_GIVE_ONE_EACH: Table(),
     Refusal.MUST_BURY: Table(),
-    Refusal.MUST_GIVE_AN_ACE: Table(
-        "barrel-essay", options={"four_aces_after_talon": "must_give_an_ace", "golden": False}, hand="AS AC AD KH QH|AH"
-    ),
     Refusal.CARD_NOT_HELD: Table(),
     Refusal.CARD_NAMED_TWICE: Table(),
     Refusal.CONTRACT_TOO_LOW: Table(),
@@ -43,51 +37,22 @@ TABLES: Final[dict[Refusal, Table]] = {
     Refusal.CONTRACT_ABOVE_CAP: Table(),
     Refusal.CONTRACT_FIXED: Table("barrel-essay"),
     Refusal.CONCEDING_NOT_PLAYED: Table("polish-home"),
-    Refusal.CONCEDING_NOT_IN_GOLDEN: Table("barrel-essay", options={"golden_concede": False}),
-    Refusal.CONCEDING_NOT_IN_DARK: Table(
-        "barrel-essay", options={**_CONCEDING, **_DARK, "dark_concede": False}, sense=0
-    ),
-    Refusal.CONCEDING_NOT_ON_BARREL: Table(
-        "barrel-essay", options={**_CONCEDING, "concede_on_barrel": False}, late=True, hands=8
-    ),
-    Refusal.CONCEDING_WHILE_BARREL: Table(
-        "barrel-essay", options={**_CONCEDING, "concede_if_any_on_barrel": False}, late=True, hands=8
-    ),
-    Refusal.CONCEDING_LIMIT: Table("barrel-essay", options={**_CONCEDING, "concede_limit": 1}, sense=0, hands=12),
     Refusal.CROSSING_NOT_PLAYED: Table(),
-    Refusal.CROSSING_NOT_IN_DARK: Table("barrel-essay", options={**_DARK, "cross": True, "dark_cross": False}, sense=0),
-    Refusal.CROSSING_WHILE_BARREL: Table(
-        "barrel-essay",
-        options={"cross": True, "cross_if_any_on_barrel": False, "golden": False},
-        late=True,
-        hands=8,
-    ),
-    Refusal.CROSSING_LIMIT: Table(
-        "barrel-essay", options={"cross": True, "cross_limit": 1, "golden": False}, sense=0, hands=12
-    ),
     Refusal.BOMB_NOT_PLAYED: Table(),
     Refusal.GIVING_UP_TOO_LATE: Table("club"),
     Refusal.MUST_FOLLOW_SUIT: Table(),
     Refusal.MUST_BEAT: Table("polish-home"),
     Refusal.MUST_TRUMP: Table(),
-    Refusal.MUST_OVERTRUMP: Table(seats=4, options={"must_overtrump": True}, hands=10),
     Refusal.TRUMP_LEAD_RESERVED: Table(seats=2),
-    Refusal.MUST_LEAD_AN_ACE: Table(
-        options={"ace_marriage": True, "ace_marriage_forces_ace_leads": True, "four_aces_dealt": "play"},
-        hand="AS AC AD AH KH QH",
-    ),
     Refusal.MARRIAGE_CARD_TOO_EARLY: Table("site-ante"),
     Refusal.MUST_DECLARE_MARRIAGE: Table("site-1001"),
     Refusal.MARRIAGE_NEEDS_LEAD: Table(),
     Refusal.MARRIAGE_NEEDS_TRICK: Table(),
     Refusal.MARRIAGE_NEEDS_BOTH_CARDS: Table(),
     Refusal.MARRIAGE_NOT_PLAYED: Table("polish-home"),
-    Refusal.ACE_MARRIAGE_ONCE: Table(
-        options={"ace_marriage": True, "ace_marriage_all_four_in_hand": False, "four_aces_dealt": "play"},
-        hand="AS AC AD AH KH QH",
-    ),
+    **gathered(lambda said: said.recorded),
 }
-"""A table for every refusal of a step."""
+"""A table for every refusal of a step; where an option is needed for it, the family of the option says so."""
 
 OF_A_DEAL: Final = frozenset({Refusal.DECK_NOT_COMPLETE, Refusal.BOTTOMS_NOT_CHECKED})
 """Refusals of a deal, which is no step."""

@@ -57,7 +57,7 @@ TAGS: dict[str, tuple[dict[str, Any], str]] = {
         {"forked_from": ForkedFrom("7a1e0000-0000-4000-8000-000000000001", 9, (DealtFrom(1, "ab" * 32),))},
         "[ForkedFrom ",
     ),
-    "an option": ({"options": {"bid_step": 5, "redeal_grounds": ["four_nines"]}}, '[Rules.auction "bid_step=5"]'),
+    "an option": ({"options": {"target": 500, "redeal_grounds": ["four_nines"]}}, '[Rules.ending "target=500"]'),
     "an option of elsewhere": ({"options": {"house_jokers": None}}, '[Rules.other "house_jokers=null"]'),
     "a name with other line ends": (
         {"seats": (SeatOpened("An\u2028na\x85"), SeatOpened("B\x0bo\x1cris\r\n"))},

@@ -185,7 +185,7 @@ def other_deal(groups: Groups) -> Groups:
 CHANGES: Final[dict[str, tuple[Callable[[Groups], Groups], list[str]]]] = {
     "nothing": (lambda groups: groups, []),
     "another deal": (other_deal, ["wrong-deck"]),
-    "another option": (lambda groups: changed(groups, 0, 0, options={"forced_bid": 95}), ["refused"]),
+    "another option": (lambda groups: changed(groups, 0, 0, options={"deck": "deck_20"}), ["refused"]),
     "too low a bid": (lambda groups: changed(groups, 1, 0, amount=100), ["refused"]),
     "a bid of another seat": (lambda groups: changed(groups, 1, 0, seat=P0), ["refused"]),
     "another consequence": (lambda groups: changed(groups, 3, 1, talon_shown=False), ["not-as-decided"]),

@@ -15,7 +15,7 @@ from domain.game import open_game
 from domain.seats import Seat
 from domain.state import Declared, State
 from domain.views import CallView, ExchangeView, PlayedView, View, Viewer, view
-from tests.positions import SEED, at_table, dealt, exchanging, listed, opening, played_on, playing, seated
+from tests.positions import SEED, at_table, dealt, exchanging, listed, opening, played_on, playing
 from tests.story import given
 from tests.text import card, cards
 
@@ -105,14 +105,6 @@ def test_a_talon_is_known_to_all_or_to_who_took_it(shown: bool, known: list[bool
     assert [each.talon[0].cards is not None for each in seen.values()] == known
     assert {each.talon[0].taken_by for each in seen.values()} == {P1}
     assert all(each.talon[0].cards is None for each in views(before).values())
-
-
-def test_a_talon_that_lies_open_is_known_before_it_is_taken() -> None:
-    table = at_table("wikipedia-ru", standings={1: seated()}, barrel_auction="no_auction", redeal=False)
-    seen = view(dealt(table, talons=("AS KS 9H",)), None)
-
-    assert seen.talon[0].cards == cards("AS KS 9H")
-    assert (seen.talon[0].taken_by, seen.bid, seen.declarer, seen.contract) == (None, 120, P1, None)
 
 
 def test_what_the_declarer_owes_is_told_to_him() -> None:

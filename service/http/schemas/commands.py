@@ -150,15 +150,15 @@ class DealCommand(Request):
         **about(
             "Every card of the deck once, in dealing order: one by one round the active seats, beginning to the left "
             "of the dealer, and the rest is the talon (or the talons, one after the other). With n active seats the "
-            "first of them gets places 0, n, 2n ... With deal_pattern packets_5_talon2_5 five cards to each seat, two "
-            "to the talon, five more to each seat. A dealer who sits out gets none."
+            "first of them gets places 0, n, 2n ... Dealt in packets: five cards to each seat, two to the talon, five "
+            "more to each seat. A dealer who sits out gets none."
         ),
     )
     bottoms = some_cards(
         0,
         MOST_CARDS,
         **about(
-            "With cut_bottom_check: the bottom card seen at each cut, in order; after the last of these cuts was "
+            "Where the bottom is checked: the bottom card seen at each cut, in order; after the last of these cuts was "
             "dealt. Left out or empty: not told."
         ),
     )

@@ -109,7 +109,7 @@ class OpenGameRequest(Request):
         most=MOST_SEATS,
         **about(
             "The scores to begin with, one for each seat in the order of seats; each below target, and below "
-            "barrel_threshold where the barrel is played. Left out: 0 for all."
+            "the barrel where it is played. Left out: 0 for all."
         ),
     )
     resign = Flag(**about("Whether a seat may resign. Left out: false."))

@@ -2,11 +2,76 @@
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 import pytest
 
+from domain.commands import SetContract
 from domain.conventions import auction
 from domain.conventions.auction import AuctionOptions
 from domain.option import Why
+from domain.seats import Seat
+from domain.violations import Refusal
+from tests.family import HAND, Answer, Conflict, Said, Switch, Variant, named
+from tests.refused import contracting
+
+
+def _limit(
+    preset: str, facts: dict[str, Any], amounts: list[int], option: str, options: dict[str, Any] | None = None
+) -> Answer:
+    """What may be bid after 100 unless the facts say otherwise, and the option that decides it."""
+    asked = {"preset": preset, "options": options or {}, "hand": HAND, "standing": 100, **facts}
+    return Answer("bid-limit", asked, {"amounts": amounts, "decided_by": [{"option": option}]})
+
+
+SAID: Final = Said(
+    refused={
+        Refusal.CONTRACT_FIXED: lambda: (
+            contracting(contract_raise=False),
+            SetContract(Seat(1), 120),
+            {"amount": 110},
+        ),
+    },
+    conflicts={
+        "2.8-forced-bid": Conflict(Variant("polish-home", 3, {"forced_bid": 105}), "forced-bid-not-a-step"),
+        "ceiling": Conflict(Variant("kurnik", 3, {"bid_max": 90}), "ceiling-below-forced-bid", "warning"),
+    },
+    switches={"negative_trading": Switch({"negative_trading": []}, named("negative_trading_"))},
+    answers={
+        "debt-silences": _limit("site-1001", {"score": -1005}, [], "negative_trading"),
+        "NEG-06-debt-of-the-forced-bidder": _limit(
+            "wikipedia-ru",
+            {"forced_bidder_score": -120},
+            [],
+            "negative_trading",
+            {"negative_trading": ["others_must_pass"]},
+        ),
+        "NEG-05-debt-of-a-volunteer": _limit(
+            "basic-numbered",
+            {"standing": 105, "standing_bidder_score": -105},
+            [],
+            "negative_trading",
+            {"negative_trading": ["others_must_pass_if_volunteered"]},
+        ),
+        "no-marriage-no-more-than-120": _limit("polish-home", {"standing": 120}, [], "bid_cap"),
+        "ceiling": _limit("site-1001", {}, [105], "bid_max", {"bid_max": 105}),
+        "ceiling-alone": _limit("club", {}, [105, 110, 115], "bid_max", {"bid_cap": "none", "bid_max": 115}),
+        "one-step": _limit("polish-home", {}, [110], "bid_step_mode"),
+        "any-step": _limit("kurnik", {}, [110, 120], "bid_step"),
+        "opener": _limit("site-bank", {"standing": None, "forced": True}, [100, 105, 110, 115, 120], "forced_bid_mode"),
+        "no-raise": Answer(
+            "bid-limit",
+            {
+                "preset": "kurnik",
+                "options": {"contract_raise": False},
+                "hand": HAND,
+                "stage": "contract",
+                "standing": 120,
+            },
+            {"amounts": [120], "decided_by": [{"option": "contract_raise"}]},
+        ),
+    },
+)
 
 
 @pytest.mark.parametrize(

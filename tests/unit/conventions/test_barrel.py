@@ -2,21 +2,78 @@
 
 from __future__ import annotations
 
-from typing import Any
+import random
+from typing import Any, Final
 
 import pytest
 
 from domain.commands import Concede
 from domain.conventions import barrel
 from domain.conventions.barrel import BarrelOptions
-from domain.events import Barrel, GameFinished, Line, Standing
+from domain.events import AuctionWon, Barrel, GameFinished, Line, Standing
+from domain.record import record_of
 from domain.rules import Rules, read_options
 from domain.seats import Seat
+from domain.views import view
 from tests.closing import exposed, given_up
+from tests.family import HAND, Answer, Conflict, Said, Switch, Variant, named
+from tests.golden.scene import Scene, line, some
 from tests.last_trick import Hand, closed, failed, lines, made, scored
 from tests.positions import at_table, dealt, seated
+from tests.text import cards
+from tests.walks import opening, walk
 
 ON = BarrelOptions(barrel=True)
+
+SAID: Final = Said(
+    conflicts={
+        "2.8-target-1000": Conflict(Variant("site-bank", 3, {"barrel_goal": 100}), "barrel-goal-short-of-target"),
+        "2.8-two-guards": Conflict(Variant("kurnik", 3, {"barrel": True}), "two-guards-against-defence", "warning"),
+    },
+    allowed={
+        "2.8-1001-with-125": Variant("site-1001", 3, {"barrel_goal": 125}),
+        "2.8-1000-with-more-than-120": Variant("site-bank", 3, {"barrel_goal": 121}),
+        "2.8-barrel-is-off": Variant("kurnik", 3, {"barrel_goal": 100}),
+    },
+    switches={
+        "barrel": Switch(
+            {"barrel": False, "two_player_barrel": "same_as_barrel", "reverse_barrel": "off"},
+            named("barrel_", but=("two_player_barrel", "reverse_barrel")),
+        ),
+    },
+    scenes={
+        "barrel-given": Scene(
+            "club",
+            3,
+            {"barrel_auction": "no_auction", "barrel_talon_open_at_deal": True},
+            {"start_scores": (875, 860, 870)},
+            hands=6,
+            shows=some(AuctionWon, how="barrel"),
+        ),
+        "reverse-barrel": Scene(
+            "club",
+            3,
+            {"reverse_barrel": "to_minus_760"},
+            {"start_scores": (-860, -800, 0)},
+            hands=8,
+            sense=0.5,
+            shows=line("reverse-barrel"),
+        ),
+    },
+    answers={
+        "barred": Answer(
+            "bid-limit",
+            {
+                "preset": "site-ante",
+                "options": {"barrel_auction": "barred"},
+                "hand": HAND,
+                "standing": 100,
+                "on_barrel": True,
+            },
+            {"amounts": [], "decided_by": [{"option": "barrel_auction"}]},
+        ),
+    },
+)
 
 
 @pytest.mark.parametrize(
@@ -394,3 +451,24 @@ def test_a_share_may_be_added_on_the_barrel() -> None:
     event = exposed(at_table("wikipedia-ru", standings={1: seated()}, barrel_holds_defence_points=False))
 
     assert (event.after.seats[1].score, event.after.seats[1].barrel.on) == (940, True)
+
+
+# --- a talon that is opened at the deal ------------------------------------------------------------------------------
+
+
+def test_a_talon_that_lies_open_is_known_before_it_is_taken() -> None:
+    table = at_table("wikipedia-ru", standings={1: seated()}, barrel_auction="no_auction", redeal=False)
+    seen = view(dealt(table, talons=("AS KS 9H",)), None)
+
+    assert seen.talon[0].cards == cards("AS KS 9H")
+    assert (seen.talon[0].taken_by, seen.bid, seen.declarer, seen.contract) == (None, 120, 1, None)
+
+
+def test_a_talon_that_lies_open_is_in_every_record() -> None:
+    """A seat alone on the barrel plays without an auction, and the talon is opened at the deal."""
+    options = {"barrel_auction": "no_auction", "barrel_talon_open_at_deal": True, "golden": False}
+    walked = walk(opening("wikipedia-ru", 3, options, start_scores=(0, 870, 0)), random.Random(5), hands=6)
+    hands = record_of([step.events for step in walked.steps], "spectator").hands
+    talons = [hand.deal.talons for hand in hands if hand.how == "barrel" and hand.deal is not None]
+    assert talons
+    assert all(talon is not None and len(talon) == 3 for (talon,) in talons)

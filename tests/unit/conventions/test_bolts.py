@@ -9,11 +9,14 @@ import pytest
 from domain.conventions import bolts
 from domain.conventions.bolts import Bolts, Marks
 from domain.events import Barrel, Standing
+from tests.family import Said, Switch, named
 from tests.last_trick import lines, made, scored
 from tests.positions import at_table, seated
 
 ON = Bolts(bolt=True)
 FIFTHS = Bolts(bolt=True, bolt_counting="third_in_row_and_every_fifth")
+
+SAID: Final = Said(switches={"bolt": Switch({"bolt": False}, named("bolt_"))})
 
 
 @pytest.mark.parametrize(

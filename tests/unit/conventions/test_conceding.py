@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -13,11 +13,58 @@ from domain.events import Barrel, HandScored, Standing
 from domain.seats import Seat
 from domain.violations import Refusal
 from tests.closing import given_up
+from tests.family import Said, Switch, named
 from tests.last_trick import closed, failed, lines
 from tests.positions import at_table, dealt, exchanging, listed, seated
+from tests.records.planting import Table
+from tests.refused import giving_at
 
 NOTHING: dict[str, Any] = {"own_barrel": False, "any_barrel": False, "conceded": 0, "dark": False, "golden": False}
 ON = Conceding(concede=True)
+
+_PLAYED: Final = {"concede": True, "golden": False}
+_CROSSED: Final = {"cross": True, "golden": False}
+SAID: Final = Said(
+    refused={
+        Refusal.CONCEDING_WHILE_BARREL: lambda: (
+            giving_at(at_table("site-bank", standings={2: seated()}, concede_if_any_on_barrel=False)),
+            Concede(Seat(1)),
+            {},
+        ),
+        Refusal.CONCEDING_LIMIT: lambda: (
+            giving_at(at_table("site-bank", standings={1: Standing(concessions=1)}, concede_limit=1)),
+            Concede(Seat(1)),
+            {},
+        ),
+        Refusal.CROSSING_WHILE_BARREL: lambda: (
+            giving_at(at_table("wikipedia-ru", standings={2: seated()}, cross=True, cross_if_any_on_barrel=False)),
+            Cross(Seat(1)),
+            {},
+        ),
+        Refusal.CROSSING_LIMIT: lambda: (
+            giving_at(at_table("wikipedia-ru", standings={1: Standing(crosses=1)}, cross=True, cross_limit=1)),
+            Cross(Seat(1)),
+            {},
+        ),
+    },
+    recorded={
+        Refusal.CONCEDING_NOT_ON_BARREL: Table(
+            "barrel-essay", options={**_PLAYED, "concede_on_barrel": False}, late=True, hands=8
+        ),
+        Refusal.CONCEDING_WHILE_BARREL: Table(
+            "barrel-essay", options={**_PLAYED, "concede_if_any_on_barrel": False}, late=True, hands=8
+        ),
+        Refusal.CONCEDING_LIMIT: Table("barrel-essay", options={**_PLAYED, "concede_limit": 1}, sense=0, hands=12),
+        Refusal.CROSSING_WHILE_BARREL: Table(
+            "barrel-essay", options={**_CROSSED, "cross_if_any_on_barrel": False}, late=True, hands=8
+        ),
+        Refusal.CROSSING_LIMIT: Table("barrel-essay", options={**_CROSSED, "cross_limit": 1}, sense=0, hands=12),
+    },
+    switches={
+        "concede": Switch({"concede": False}, named("concede_")),
+        "cross": Switch({"cross": False}, named("cross_")),
+    },
+)
 
 
 @pytest.mark.parametrize(

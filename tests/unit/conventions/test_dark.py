@@ -2,18 +2,62 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
+from domain.commands import Concede, Cross
 from domain.conventions import dark
 from domain.conventions.dark import Dark
 from domain.events import GoldenCircle
+from domain.seats import Seat
+from domain.violations import Refusal
+from tests.family import HAND, Answer, Conflict, Said, Switch, Variant, named
 from tests.last_trick import lines, made, scored
 from tests.positions import at_table
+from tests.records.planting import Table
+from tests.refused import giving_at
 
 ON = Dark(dark=True)
 FACTS: dict[str, Any] = {"forced": True, "score": 0, "anyone_on_barrel": False, "golden": False, "posted": 0}
+
+_ANYBODY: Final = {"dark": True, "dark_min_score": -1000, "dark_who": "any_player", "golden": False}
+SAID: Final = Said(
+    refused={
+        Refusal.CONCEDING_NOT_IN_DARK: lambda: (
+            giving_at(at_table("barrel-essay", dark_concede=False), dark=True),
+            Concede(Seat(1)),
+            {},
+        ),
+        Refusal.CROSSING_NOT_IN_DARK: lambda: (
+            giving_at(at_table("wikipedia-ru", cross=True, dark=True, dark_cross=False), dark=True),
+            Cross(Seat(1)),
+            {},
+        ),
+    },
+    recorded={
+        Refusal.CONCEDING_NOT_IN_DARK: Table(
+            "barrel-essay", options={**_ANYBODY, "concede": True, "dark_concede": False}, sense=0
+        ),
+        Refusal.CROSSING_NOT_IN_DARK: Table(
+            "barrel-essay", options={**_ANYBODY, "cross": True, "dark_cross": False}, sense=0
+        ),
+    },
+    conflicts={
+        "2.8-dark-contract": Conflict(
+            Variant("club", 3, {"dark": True, "dark_contract": 121}), "dark-contract-not-a-step"
+        ),
+    },
+    allowed={"2.8-dark-is-off": Variant("club", 3, {"dark_contract": 121})},
+    switches={"dark": Switch({"dark": False}, named("dark_"))},
+    answers={
+        "dark-stands": Answer(
+            "bid-limit",
+            {"preset": "barrel-essay", "hand": HAND, "dark": True, "standing": 120},
+            {"amounts": [], "decided_by": [{"option": "dark_unblind"}]},
+        ),
+    },
+)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -14,12 +14,19 @@ from domain.events import Dealt, Line, Misdealt
 from domain.presets import read_rules
 from domain.seats import Seat
 from tests.closing import exposed
+from tests.family import Conflict, Said, Variant
 from tests.positions import at_table
 from tests.positions import deck as a_deck
 from tests.story import given
 from tests.text import cards
 
 CHECKED = DealingOptions(cut_bottom_check=True)
+
+SAID: Final = Said(
+    conflicts={
+        "packets": Conflict(Variant("kurnik", 3, {"deal_pattern": "packets_5_talon2_5"}), "pattern-does-not-fit-deck"),
+    },
+)
 
 
 def places(deck_size: int, active: int, hand: int, talon: int, talons: int, options: DealingOptions) -> list[list[int]]:

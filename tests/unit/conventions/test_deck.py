@@ -2,12 +2,37 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pytest
 
 from domain.cards import SUITS
 from domain.conventions import deck
 from domain.conventions.deck import DeckOptions, Layout
 from domain.seats import Seat
+from tests.family import Conflict, Said, Variant
+
+SAID: Final = Said(
+    conflicts={
+        "2.8-deck-32": Conflict(Variant("polish-home", 3, {"deck": "deck_32"}), "exchange-does-not-fit-deck"),
+        "2.8-deck-20-needs-five": Conflict(Variant("polish-home", 3, {"deck": "deck_20"}), "deck-cannot-be-dealt"),
+        "2.8-deck-32-four": Conflict(
+            Variant("club", 4, {"deck": "deck_32", "exchange": "discard_two"}), "deck-cannot-be-dealt"
+        ),
+        "2.8-deck-20-four-active": Conflict(
+            Variant("kurnik", 4, {"deck": "deck_20", "four_player_mode": "all_active"}), "deck-cannot-be-dealt"
+        ),
+        "five-need-20-cards": Conflict(Variant("site-ante", 5, {"deck": "deck_24"}), "deck-cannot-be-dealt"),
+        "six-unsupported": Conflict(
+            Variant("site-ante", 6, {"five_six_player_mode": "unsupported"}), "deck-cannot-be-dealt"
+        ),
+        "2.8-talons": Conflict(Variant("kurnik", 2, {"two_player_talons": "two_of_3"}), "exchange-does-not-fit-talons"),
+        "2.8-bury-one": Conflict(
+            Variant("kurnik", 2, {"two_player_exchange": "bury_one_give_one"}), "exchange-does-not-fit-talons"
+        ),
+    },
+    allowed={"2.8-talons-of-another-table": Variant("kurnik", 3, {"two_player_talons": "two_of_3"})},
+)
 
 
 @pytest.mark.parametrize(

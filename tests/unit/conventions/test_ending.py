@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pytest
 
 from domain.conventions import ending
 from domain.conventions.ending import Ending
 from domain.events import GameFinished, Standing
+from tests.family import Conflict, Said, Switch, Variant
 from tests.last_trick import Hand, closed
 from tests.positions import at_table, dealt, seated
 
@@ -14,6 +17,22 @@ DECLARER = Ending()
 HIGHEST = Ending(simultaneous_target="highest_score")
 EARLIEST = Ending(simultaneous_target="earliest_in_turn")
 ORDER = (1, 2, 0)
+
+SAID: Final = Said(
+    conflicts={
+        "2.8-target-1001": Conflict(Variant("club", 3, {"target": 1001}), "barrel-goal-short-of-target"),
+        "target-below-the-barrel": Conflict(Variant("club", 3, {"target": 500}), "barrel-not-below-target", "warning"),
+        "target-above-the-barrel": Conflict(
+            Variant("club", 3, {"target": 2000}), "barrel-goal-below-target", "warning"
+        ),
+        "2.8-loss-floor": Conflict(Variant("kurnik", 3, {"loss_floor": -100}), "floor-above-debt"),
+    },
+    allowed={
+        "2.8-1001-with-121": Variant("site-1001", 3, {}),
+        "2.8-floor-below-debt": Variant("site-1001", 3, {"loss_floor": -1500}),
+    },
+    switches={"settlement": Switch({"settlement": "none"}, ("stake",))},
+)
 
 
 @pytest.mark.parametrize(

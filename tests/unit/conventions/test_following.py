@@ -2,17 +2,40 @@
 
 from __future__ import annotations
 
+import random
+from itertools import product
+from typing import Any, Final
+
 import pytest
 
-from domain.cards import Suit, text
+from domain.cards import Card, Suit, card_set, text
 from domain.conventions import following
 from domain.conventions.following import Following
+from domain.violations import Refusal
+from tests.family import Answer, Conflict, Said, Variant
+from tests.records.planting import Table
 from tests.text import card, cards, hand
 
 FREE = Following(must_trump_when_void=False)
 RUSSIAN = Following()
 POLISH = Following(must_beat_in_suit=True, must_overtrump=True)
 H = Suit.HEARTS
+
+SAID: Final = Said(
+    recorded={Refusal.MUST_OVERTRUMP: Table(seats=4, options={"must_overtrump": True}, hands=10)},
+    conflicts={
+        "overtrump": Conflict(
+            Variant("kurnik", 3, {"must_trump_when_void": False}), "overtrump-without-trumping", "warning"
+        ),
+    },
+    answers={
+        "the-last-trick-has-its-bonus": Answer(
+            "trick-winner",
+            {"preset": "old-french-32", "trick": ["9S", "8S", "7S"], "last": True},
+            {"points": 10, "decided_by": [{"rule": "last-trick", "option": "last_trick_bonus", "value": 10}]},
+        ),
+    },
+)
 
 
 @pytest.mark.parametrize(
@@ -92,3 +115,77 @@ def test_the_last_trick(bonus: int, given_by: str | None) -> None:
 
     assert points == bonus
     assert (why.option if why else None) == given_by
+
+
+# --- the rules as a player would say them: perft goes by them too ----------------------------------------------------
+
+STRENGTH: Final = "9JQKTA"
+_DUTIES: Final = ("must_beat_in_suit", "must_trump_when_void", "must_overtrump")
+_LEADS: Final = ("none", "marriage_declarer_only", "marriage_declarer_or_only_trumps")
+
+
+def variants() -> list[dict[str, Any]]:
+    """The duties alone and together; who leads trumps beside none and all of them."""
+    free = [
+        {**dict(zip(_DUTIES, duties, strict=True)), "trump_lead_restriction": _LEADS[0]}
+        for duties in product((False, True), repeat=len(_DUTIES))
+    ]
+    bound = [
+        {**dict(zip(_DUTIES, duties, strict=True)), "trump_lead_restriction": lead}
+        for duties, lead in product(((False, True, False), (True, True, True)), _LEADS[1:])
+    ]
+    return free + bound
+
+
+def beats(one: str, other: str, trump: str | None) -> bool:
+    """Whether a card takes another one."""
+    if one[1] == other[1]:
+        return STRENGTH.index(one[0]) > STRENGTH.index(other[0])
+    return one[1] == trump
+
+
+def winner(trick: list[str], trump: str | None) -> str:
+    """The card that takes a trick."""
+    best = trick[0]
+    for other in trick[1:]:
+        if beats(other, best, trump):
+            best = other
+    return best
+
+
+def allowed(options: dict[str, Any], held: list[str], trick: list[str], trump: str | None, *, own: bool) -> list[str]:
+    """The cards that may be played: follow, beat, trump, overtrump, as far as the table plays so."""
+    if not trick:
+        restricted = trump is not None and not own and options["trump_lead_restriction"] != "none"
+        plain = [each for each in held if each[1] != trump]
+        return plain if restricted and plain else held
+    led, best = trick[0][1], winner(trick, trump)
+    suited = [each for each in held if each[1] == led]
+    if suited:
+        higher = [each for each in suited if beats(each, best, None)]
+        return higher if options["must_beat_in_suit"] and best[1] == led and higher else suited
+    trumps = [each for each in held if each[1] == trump]
+    if not trumps or not options["must_trump_when_void"]:
+        return held
+    higher = [each for each in trumps if beats(each, best, None)]
+    return higher if options["must_overtrump"] and best[1] == trump and higher else trumps
+
+
+@pytest.mark.parametrize("options", variants(), ids=str)
+def test_the_rules_as_a_player_would_say_them(options: dict[str, Any]) -> None:
+    luck = random.Random(str(options))
+    for _ in range(40):
+        deck = [each for each in Card if each.rank not in "78"]
+        luck.shuffle(deck)
+        trick, held = deck[: luck.randrange(3)], deck[3 : 3 + luck.randint(1, 7)]
+        trump, own = luck.choice([None, *Suit]), luck.random() < 0.5
+        said = allowed(
+            options, [each.value for each in held], [each.value for each in trick], trump and trump.value, own=own
+        )
+        mask = card_set(held)
+        legal = (
+            following.cards_to_follow(Following(**options), mask, tuple(trick), trump)
+            if trick
+            else following.cards_to_lead(Following(**options), mask, trump, set_trump=own)
+        )
+        assert sorted(text(legal).split()) == sorted(said)

@@ -6,14 +6,38 @@ from typing import Any, Final
 
 import pytest
 
-from domain.commands import ClaimRedeal
+from domain.commands import ClaimRedeal, Concede
 from domain.conventions import golden
 from domain.conventions.golden import Golden
 from domain.events import GoldenCircle, Standing
 from domain.seats import Seat
+from domain.violations import Refusal
+from tests.family import Conflict, Said, Switch, Variant, named
 from tests.last_trick import Hand, failed, lines, made, scored
 from tests.positions import at_table, dealt, exchanging
+from tests.records.planting import Table
+from tests.refused import giving_at
 from tests.story import given
+
+SAID: Final = Said(
+    refused={
+        Refusal.CONCEDING_NOT_IN_GOLDEN: lambda: (
+            giving_at(at_table("site-bank", golden=True, golden_concede=False, circle=GoldenCircle(over=False))),
+            Concede(Seat(1)),
+            {},
+        ),
+    },
+    recorded={
+        Refusal.MUST_BID_GOLDEN_CONTRACT: Table("barrel-essay", options={"golden_mode": "optional_120"}),
+        Refusal.CONCEDING_NOT_IN_GOLDEN: Table("barrel-essay", options={"golden_concede": False}),
+    },
+    conflicts={
+        "golden-contract": Conflict(
+            Variant("club", 3, {"golden": True, "golden_contract": 121}), "golden-contract-not-a-step", "warning"
+        ),
+    },
+    switches={"golden": Switch({"golden": False}, named("golden_"))},
+)
 
 
 @pytest.mark.parametrize(("options", "length"), [(Golden(), 4), (Golden(golden_deals=3), 3)])

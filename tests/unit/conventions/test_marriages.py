@@ -5,18 +5,124 @@ from __future__ import annotations
 from typing import Any, Final, Literal, get_args
 
 import pytest
+from msgspec.structs import replace
 
 from domain.cards import Suit, text
+from domain.commands import DeclareMarriage, PlayCard
 from domain.conventions import marriages
 from domain.conventions.marriages import DeclaredKind, Kind, Marriages
+from domain.events import MarriageDeclared
+from domain.seats import Seat
+from domain.state import Declared, Playing, State, play_of, within
+from domain.violations import Refusal
+from tests.family import PLAYED, Answer, Conflict, Said, Switch, Variant, named
+from tests.golden.scene import Scene, some
 from tests.last_trick import failed, scored
-from tests.positions import at_table
+from tests.positions import at_table, dealt, playing
+from tests.records.planting import Table
+from tests.refused import leading
+from tests.story import given
 from tests.text import card, hand
 
 OFF = Marriages()
 ACES = Marriages(ace_marriage=True)
 BED = Marriages(bed_marriage=True)
 FOUR = "AS AC AD AH"
+
+
+def _aces_declared() -> State:
+    state = leading("howto-2-4", "AS AC AD KH", ace_marriage=True)
+    play = within(Playing, state.phase)
+    past = replace(play.past, declared=(Declared(Seat(2), "ace", Suit.HEARTS, 200),))
+    return replace(state, phase=replace(play, past=past))
+
+
+def _aces_to_declare_again() -> State:
+    """Seat 2 has declared its aces, led one of them, and holds three."""
+    state = leading("site-bank", "AS AC AD KH", ace_marriage_all_four_in_hand=False)
+    play = within(Playing, state.phase)
+    fourth = card("AH").bit
+    exchange = play.settled.exchange
+    began = tuple(held | fourth if seat == 2 else held & ~fourth for seat, held in enumerate(exchange.hands))
+    settled = replace(play.settled, exchange=replace(exchange, hands=began))
+    past = replace(play.past, declared=(Declared(Seat(2), "ace", None, 200),))
+    return replace(state, phase=replace(play, settled=settled, past=past))
+
+
+_LED: Final = {"preset": "howto-2-4", "options": {"ace_marriage": True}, "hand": ["AS", "KH"], "tricks_won": 1}
+_COUNTED: Final = [{"kind": "ace"}, {"kind": "bed", "suit": "D"}, {"kind": "four_nines"}]
+SAID: Final = Said(
+    refused={
+        Refusal.MUST_LEAD_AN_ACE: lambda: (
+            _aces_declared(),
+            PlayCard(Seat(2), card("KH")),
+            {"cards": ("AS", "AC", "AD")},
+        ),
+        Refusal.ACE_MARRIAGE_ONCE: lambda: (_aces_to_declare_again(), DeclareMarriage(Seat(2), card("AS")), {}),
+    },
+    recorded={
+        Refusal.MUST_LEAD_AN_ACE: Table(options={"ace_marriage_forces_ace_leads": True}, hand="AS AC AD AH KH QH"),
+        Refusal.ACE_MARRIAGE_ONCE: Table(options={"ace_marriage_all_four_in_hand": False}, hand="AS AC AD AH KH QH"),
+    },
+    conflicts={
+        "2.8-ace-marriage": Conflict(Variant("barrel-essay", 3, {"ace_marriage": True}), "ace-marriage-unreachable"),
+        "bed-value": Conflict(
+            Variant("kurnik", 3, {"bed_marriage": True, "bed_marriage_percent": 33}), "bed-value-not-whole", "warning"
+        ),
+    },
+    switches={
+        "ace_marriage": Switch({"ace_marriage": False}, named("ace_marriage", but=("ace_marriage",))),
+        "bed_marriage": Switch({"bed_marriage": False}, named("bed_marriage_")),
+        "four_nines_bonus": Switch({"four_nines_bonus": 0}, ("four_nines_moment",)),
+    },
+    scenes={
+        "ace-marriage": Scene(
+            "howto-2-4", 3, {"ace_marriage": True}, hands=6, sense=1.0, shows=some(MarriageDeclared, kind="ace")
+        ),
+        "bed-marriage": Scene(
+            "howto-2-4", 3, {"bed_marriage": True}, sense=0.4, shows=some(MarriageDeclared, kind="bed")
+        ),
+        "four-nines": Scene(
+            "howto-2-4", 3, {"four_nines_bonus": 100}, hands=6, shows=some(MarriageDeclared, kind="four_nines")
+        ),
+    },
+    answers={
+        "a-card-that-must-be-declared": Answer(
+            "legal-cards",
+            {"preset": "site-1001", "hand": ["KH", "QH", "AS"], "tricks_won": 1},
+            {
+                "must_declare": ["KH", "QH"],
+                "decided_by": [{"rule": "must-declare-marriage", "option": "marriage_announce", "value": "automatic"}],
+            },
+        ),
+        "an-ace-must-be-led-after-an-ace-marriage": Answer(
+            "legal-cards",
+            {**_LED, "declared_aces": "self"},
+            {"legal": ["AS"], "barred": [{"card": "KH", "code": "must-lead-an-ace"}]},
+        ),
+        "but-not-after-another-seat-s": Answer(
+            "legal-cards", {**_LED, "declared_aces": "other"}, {"legal": ["AS", "KH"]}
+        ),
+        "a-captured-pair-counts": Answer(
+            "hand-score",
+            {
+                **PLAYED,
+                "options": {"captured_pair_counts_as_marriage": True},
+                "made": [{**each, "captured_pairs": ["H"] if each["seat"] == 0 else []} for each in PLAYED["made"]],
+            },
+            {"taken": [{"cards": 13, "marriages": 100}]},
+        ),
+        "special-combinations-on-paper": Answer(
+            "hand-score",
+            {
+                **PLAYED,
+                "options": {"ace_marriage": True, "bed_marriage": True, "four_nines_bonus": 200},
+                "made": [{**each, "declared": _COUNTED if each["seat"] == 1 else []} for each in PLAYED["made"]],
+            },
+            {"taken": [{"cards": 80, "marriages": 200 + 40 + 200}]},
+        ),
+    },
+)
 
 
 @pytest.mark.parametrize(
@@ -271,3 +377,21 @@ def test_a_pair_that_its_captor_declared_counts_once() -> None:
     event = scored(table, failed(won=PAIR_AND_ACES, marriages={0: "H"}))
 
     assert (event.taken[0].cards, event.taken[0].marriages) == (40, 100)
+
+
+@pytest.mark.parametrize("preset", [pytest.param("wikipedia-ru", id="MAR-15-wikipedia-ru")])
+def test_the_last_of_four_aces_to_appear_sets_the_trump(preset: str) -> None:
+    table = dealt(at_table(preset, ace_marriage_trump="no_trump_then_fourth_ace"))
+    hands = {0: "9H 9S 9D 9C", 1: "AH AS AD AC", 2: "JH JS JD JC"}
+    story = given(playing(table, hands, turn=1, trump="D", trump_by=0, tricks={1: 1}))
+    trumps: list[str | None] = []
+
+    for suit in "HSDC":
+        ace = card("A" + suit)
+        story = story.when(DeclareMarriage(Seat(1), ace) if suit == "H" else PlayCard(Seat(1), ace))
+        play = play_of(story.state)
+        assert play is not None
+        trumps.append(play.trump and play.trump.value)
+        story = story.when(PlayCard(Seat(2), card("J" + suit)), PlayCard(Seat(0), card("9" + suit)))
+
+    assert trumps == [None, None, None, "C"]

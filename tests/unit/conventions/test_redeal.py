@@ -2,18 +2,100 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pytest
 
-from domain.commands import ClaimRedeal
+from domain.commands import ClaimRedeal, Gift, GiveCards
 from domain.conventions import redeal
 from domain.conventions.redeal import Redeal
+from domain.events import RedealClaimed
 from domain.option import Why
 from domain.seats import Seat
+from domain.state import phase_name
+from domain.violations import Refusal
+from tests.family import PLAYED, Answer, Conflict, Said, Switch, Variant, named
+from tests.golden.scene import Scene, both, line, some
 from tests.positions import at_table, dealt, exchanging
+from tests.records.planting import Table
+from tests.refused import gifts, giving
 from tests.story import given
-from tests.text import hand
+from tests.text import card, hand
 
 HAND = "9S 9C 9D JS JC JD QS"  # three nines, three jacks, nine points
+
+_AT_THE_TALON: Final = {
+    "preset": "barrel-essay",
+    "moment": "talon",
+    "dealt": ["AS", "TS", "9S", "AH", "KD", "JD", "9C"],
+    "talon": ["9D", "9H", "AC"],
+    "declarer": True,
+}
+SAID: Final = Said(
+    refused={
+        Refusal.MUST_GIVE_AN_ACE: lambda: (
+            giving("barrel-essay", {1: "AS AH AD KC KD"}, "AC 9S 9C", four_aces_after_talon="must_give_an_ace"),
+            GiveCards(Seat(1), gifts("9S KC"), ()),
+            {},
+        ),
+    },
+    recorded={
+        Refusal.MUST_GIVE_AN_ACE: Table(
+            "barrel-essay",
+            options={"four_aces_after_talon": "must_give_an_ace", "golden": False},
+            hand="AS AC AD KH QH|AH",
+        ),
+    },
+    conflicts={
+        "2.8-four-aces": Conflict(
+            Variant(
+                "site-bank",
+                3,
+                {"redeal": True, "four_aces_dealt": "mandatory_redeal", "four_aces_after_talon": "must_give_an_ace"},
+            ),
+            "ace-marriage-unreachable",
+        ),
+        "aces-without-redeal": Conflict(
+            Variant("barrel-essay", 3, {"redeal": False}), "aces-without-redeal", "warning"
+        ),
+    },
+    allowed={
+        "2.8-aces-play-talon": Variant(
+            "site-bank", 3, {"redeal": True, "four_aces_dealt": "mandatory_redeal", "four_aces_after_talon": "play"}
+        ),
+    },
+    switches={
+        "redeal": Switch({"redeal": False, "four_aces_after_talon": "play"}, (*named("redeal_"), "four_aces_dealt")),
+    },
+    scenes={
+        "redeal-streak": Scene(
+            "barrel-essay",
+            3,
+            {"redeal_streak_limit": 2, "redeal_hand_points_below": 30},
+            sense=0.3,
+            shows=both(some(RedealClaimed, refused=True), line("redeal-streak-fine")),
+        ),
+    },
+    answers={
+        "a-redeal-in-its-turn": Answer(
+            "redeal-grounds", _AT_THE_TALON, {"may_claim": True, "refused": False, "entered_as": "talon-nines"}
+        ),
+        "one-redeal-too-many": Answer(
+            "redeal-grounds",
+            {**_AT_THE_TALON, "redeals_in_a_row": 2},
+            {"may_claim": True, "refused": True, "decided_by": [{"option": "redeal_streak_limit"}]},
+        ),
+        "a-refused-redeal-is-fined-in-the-hand-that-is-played": Answer(
+            "hand-score",
+            {**PLAYED, "preset": "barrel-essay", "options": {"golden": False}, "redeal_refused": True},
+            {
+                "ledger": [
+                    {"seat": 0, "reason": "redeal-streak-fine", "points": -120, "option": "redeal_streak_limit"}
+                ],
+            },
+        ),
+    },
+)
 
 
 @pytest.mark.parametrize(
@@ -192,3 +274,17 @@ def test_a_fine_for_nines_is_written_before_the_dump_truck_comes(before: int, af
     fined = given(state).when(ClaimRedeal(Seat(1))).state
 
     assert [seat.score for seat in fined.sheet.seats] == [after, 675, 0]
+
+
+@pytest.mark.parametrize("preset", [pytest.param("barrel-essay", id="RDL-16a-barrel-essay")])
+def test_a_fourth_ace_from_the_talon_must_be_given_away(preset: str) -> None:
+    table = dealt(
+        at_table(preset, four_aces_after_talon="must_give_an_ace"), {1: "AS AH AD KC QD 9S JD"}, ("AC TS 9H",)
+    )
+    story = given(exchanging(table, declarer=1, bid=100, stage="give"))
+
+    without = GiveCards(Seat(1), (Gift(Seat(2), card("9S")), Gift(Seat(0), card("9H"))), ())
+    story.when(without).refused(Refusal.MUST_GIVE_AN_ACE)
+
+    with_one = GiveCards(Seat(1), (Gift(Seat(2), card("9S")), Gift(Seat(0), card("AC"))), ())
+    assert phase_name(story.when(with_one).state) == "contract"

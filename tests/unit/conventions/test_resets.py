@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pytest
 
 from domain.commands import ClaimRedeal
 from domain.conventions import resets
 from domain.conventions.resets import Resets
 from domain.seats import Seat
+from tests.family import Conflict, Said, Variant
 from tests.last_trick import failed, lines, made, scored
 from tests.positions import at_table, dealt, exchanging, seated
 from tests.story import given
 
 P1 = Seat(1)
+
+SAID: Final = Said(
+    conflicts={
+        "2.8-dump-truck": Conflict(Variant("club", 3, {"dump_truck": "plus_only"}), "dump-truck-seldom-met", "warning"),
+    },
+)
 
 
 @pytest.mark.parametrize(

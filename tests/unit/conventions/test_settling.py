@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -10,11 +10,26 @@ from domain.conventions import settling
 from domain.conventions.settling import Settling
 from domain.events import GameFinished, Line
 from domain.seats import Seat
+from tests.family import PLAYED, Answer, Said, Switch
 from tests.last_trick import closed, failed, lines, made, scored
 from tests.positions import at_table, dealt
 
 FIVES = Settling(defender_rounding="nearest_5")
 TENS = Settling(defender_rounding="nearest_10")
+
+SAID: Final = Said(
+    switches={"defence_stop_score": Switch({"defence_stop_score": None}, ("defence_stop_mode",))},
+    answers={
+        "a-made-contract-names-its-option": Answer(
+            "hand-score",
+            PLAYED,
+            {
+                "success": True,
+                "ledger": [{"seat": 1, "reason": "contract-made", "points": 120, "option": "declarer_success"}],
+            },
+        ),
+    },
+)
 
 
 @pytest.mark.parametrize(

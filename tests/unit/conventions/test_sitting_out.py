@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -12,9 +12,12 @@ from domain.conventions import sitting_out
 from domain.conventions.sitting_out import SittingOut
 from domain.seats import Seat
 from tests.closing import given_up
+from tests.family import Said, Switch, named
 from tests.last_trick import lines, made, scored
 from tests.positions import at_table
 from tests.text import hand
+
+SAID: Final = Said(switches={"sitter_score": Switch({"sitter_score": "none"}, named("sitter_", but=("sitter_score",)))})
 
 
 @pytest.mark.parametrize(

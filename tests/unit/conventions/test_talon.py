@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pytest
 
 from domain.cards import points
@@ -10,8 +12,17 @@ from domain.conventions.talon import Talon
 from domain.events import HandScored
 from domain.phases.scoring import all_cards_are_taken
 from domain.presets import read_rules
+from tests.family import Conflict, Said, Switch, Variant, named
 from tests.last_trick import Hand, scored
 from tests.positions import at_table, dealt, exchanging, played_on, the_deal
+
+SAID: Final = Said(
+    conflicts={
+        "2.8-exchange": Conflict(Variant("kurnik", 3, {"exchange": "discard_two"}), "exchange-does-not-fit-deck"),
+        "hints": Conflict(Variant("kurnik", 3, {"hints": ["show_talon_suits"]}), "hints-not-sold"),
+    },
+    switches={"talon_reveal": Switch({"talon_reveal": "always"}, named("talon_reveal_"))},
+)
 
 
 @pytest.mark.parametrize(
