@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from domain.cards import Card
-from domain.conventions import dealing, deck
+from domain.conventions import dealing
 from domain.conventions.dealing import DealingOptions
-from domain.conventions.deck import DeckOptions
+from domain.presets import read_rules
 from tests.text import cards
 
 CHECKED = DealingOptions(cut_bottom_check=True)
@@ -45,26 +45,23 @@ def test_packets_of_five_with_the_talon_between() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "of_deck", "seats"),
+    ("options", "preset", "seats"),
     [
-        (DealingOptions(), DeckOptions(), 3),
-        (DealingOptions(), DeckOptions(), 2),
-        (DealingOptions(), DeckOptions(two_player_talons="two_of_3"), 2),
-        (DealingOptions(), DeckOptions(deck="deck_20"), 5),
-        (DealingOptions(deal_pattern="packets_5_talon2_5"), DeckOptions(deck="deck_32"), 3),
-        (DealingOptions(), DeckOptions(deck="deck_32"), 3),
+        pytest.param(DealingOptions(), "stub-1000", 3, id="three"),
+        pytest.param(DealingOptions(), "stub-1000", 2, id="two"),
+        pytest.param(DealingOptions(), "rules-1000", 2, id="two-with-talons-of-3"),
+        pytest.param(DealingOptions(), "site-ante", 5, id="five-of-20"),
+        pytest.param(DealingOptions(deal_pattern="packets_5_talon2_5"), "old-french-32", 3, id="packets-of-32"),
+        pytest.param(DealingOptions(), "old-french-32", 3, id="one-by-one-of-32"),
     ],
 )
-def test_a_deck_that_was_dealt_can_be_put_together_again(
-    options: DealingOptions, of_deck: DeckOptions, seats: int
-) -> None:
-    whole = deck.cards_of(of_deck)
-    layout = deck.layout(of_deck, seats)
-    assert layout is not None
+def test_a_deck_that_was_dealt_can_be_put_together_again(options: DealingOptions, preset: str, seats: int) -> None:
+    rules = read_rules(preset, {}, seats)
+    layout = rules.layout
 
-    piles = dealing.split_deck(options, whole, layout.active, layout.hand, layout.talon, layout.talons)
+    piles = dealing.split_deck(options, rules.cards, layout.active, layout.hand, layout.talon, layout.talons)
 
-    assert dealing.joined_deck(options, *piles) == whole
+    assert dealing.joined_deck(options, *piles) == rules.cards
 
 
 @pytest.mark.parametrize(

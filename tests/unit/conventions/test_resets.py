@@ -51,32 +51,16 @@ def test_the_dump_truck_spares_who_sits_on_the_barrel_and_a_game_that_is_over() 
     assert lines(scored(on, made()), 0) == [("defence", 10), ("dump-truck", -555)]
 
 
-@pytest.mark.parametrize(
-    ("fine", "score"), [pytest.param(0, 555, id="nothing-was-written"), pytest.param(120, 435, id="a-fine")]
-)
-def test_after_a_redeal_the_dump_truck_comes_only_for_a_fine(fine: int, score: int) -> None:
-    table = at_table("wikipedia-ru", scores=(555, 675, 0), dump_truck="plus_only", redeal_dealer_fine_nines=fine)
+def test_after_a_redeal_without_a_fine_the_dump_truck_does_not_come() -> None:
+    table = at_table("wikipedia-ru", scores=(555, 675, 0), dump_truck="plus_only")
     state = exchanging(dealt(table, talons=("9S 9C 9D",)), declarer=1, bid=100)
 
     after = given(state).when(ClaimRedeal(P1)).state
 
-    assert [seat.score for seat in after.sheet.seats] == [score, 675, 0]
+    assert [seat.score for seat in after.sheet.seats] == [555, 675, 0]
 
 
 def test_a_score_that_the_last_fall_wipes_is_not_tipped_out_as_well() -> None:
-    table = at_table(
-        "stub-1000",
-        standings={0: seated(675, tries=2, falls=2)},
-        barrel=True,
-        barrel_falls_to_zero=3,
-        dump_truck="plus_only",
-    )
+    table = at_table("rules-1000", standings={0: seated(675, tries=2, falls=2)}, dump_truck="plus_only")
 
     assert lines(scored(table, failed()), 0)[1:] == [("barrel-exhausted", -120), ("barrel-falls-to-zero", -555)]
-
-
-def test_a_fine_may_make_555() -> None:
-    table = at_table("wikipedia-ru", scores=(675, 0, 0), dump_truck="plus_only", redeal_dealer_fine_nines=120)
-    state = exchanging(dealt(table, talons=("9S 9C 9D",)), declarer=1, bid=100)
-
-    assert given(state).when(ClaimRedeal(P1)).state.sheet.seats[0].score == 0
