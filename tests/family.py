@@ -80,6 +80,8 @@ class Said:
     scenes: Mapping[str, Scene] = field(default_factory=dict)
     """Games to record."""
     answers: Mapping[str, Answer] = field(default_factory=dict)
+    beyond: Mapping[str, str] = field(default_factory=dict)
+    """Worked cases about what this engine does not do: the option whose ``effect_reason`` says why."""
 
 
 def named(part: str, *, but: tuple[str, ...] = ()) -> tuple[str, ...]:

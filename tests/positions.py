@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from domain.cards import EMPTY, Card, CardSet, Suit, card_set
 from domain.commands import Deal as DealCommand
-from domain.commands import HandCommand, Pass
+from domain.commands import GiveCards, HandCommand, Pass
 from domain.conventions import dealing as dealings
 from domain.conventions import deck as decks
 from domain.events import Barrel, Dealing, Event, GameOpened, GoldenCircle, How, Phase, SeatOpened, Standing
@@ -31,12 +31,14 @@ from domain.state import (
     Trick,
     asked,
     deal_of,
+    exchange_of,
     to_act,
 )
 from tests.text import cards, hand
 
 AUDIT_KEY: Final = "c0" * 32
 SEED: Final = "5e" * 32
+GOLDEN: Final = GoldenCircle(over=False)
 
 
 # --- between hands -------------------------------------------------------------------------------------------------
@@ -273,6 +275,16 @@ def listed(state: State) -> tuple[HandCommand, ...]:
     seat = to_act(state)
     assert seat is not None, "nobody is to act"
     return legal_commands(state, seat)
+
+
+def ready_gift(state: State) -> GiveCards:
+    """The one gift that is listed; with it all hold equally many cards."""
+    (ready,) = listed(state)
+    assert isinstance(ready, GiveCards)
+    exchange = exchange_of(fold(decide(state, ready), state))
+    assert exchange is not None
+    assert len({exchange.hands[seat].bit_count() for seat in the_deal(state).active}) == 1
+    return ready
 
 
 def mildest(state: State) -> HandCommand:

@@ -19,9 +19,6 @@ from domain.presets import PRESETS, read_rules
 from domain.rules import OPTIONS, InvalidOptions, Rules
 from tests.walks import TABLES, Walk, opening, start_scores, walk
 
-FREE: Final = tuple(name for name in OPTIONS if name not in {"hints", "must_follow_suit"})
-"""The options that may take more than one value."""
-
 
 @cache
 def around(name: str) -> tuple[Any, ...]:
@@ -59,6 +56,10 @@ def _is_read(option: Option, value: int) -> bool:
     except ValueError:
         return False
     return True
+
+
+FREE: Final = tuple(name for name in OPTIONS if name != "hints" and len(around(name)) > 1)
+"""The options that may take more than one value; hints are not sold."""
 
 
 def valid(preset: str, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:

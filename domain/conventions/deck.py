@@ -141,6 +141,11 @@ def marriage_value(options: DeckOptions, suit: Suit) -> int:
     return _VALUES[options.marriage_values][suit]
 
 
+def second_talon_counts(options: DeckOptions) -> bool:
+    """Whether the talon that nobody took, of two, is scored by who took the last trick."""
+    return options.two_player_second_talon == "last_trick_winner"
+
+
 def active_seats(options: DeckOptions, seats: int, dealer: Seat) -> tuple[tuple[Seat, ...], Seat | None]:
     """The seats with cards, clockwise from the dealer's left, and the dealer who sits out, if one does."""
     around = clockwise(left_of(dealer, seats), seats)

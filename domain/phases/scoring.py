@@ -211,7 +211,7 @@ def _count(tally: Tally) -> None:
 def _count_left_over(tally: Tally, won: Won) -> None:
     """The second talon of two seats and what was buried, or the discard of the 32-card game."""
     if tally.rules.layout.talons > 1:
-        if won.last is not None and tally.rules.deck.two_player_second_talon == "last_trick_winner":
+        if won.last is not None and decks.second_talon_counts(tally.rules.deck):
             tally.cards[won.last] += won.left_over
     elif tally.declarer is not None and talons.discards_count(tally.rules.talon):
         tally.cards[tally.declarer] += won.left_over

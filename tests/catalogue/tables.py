@@ -45,14 +45,6 @@ _NUMBERS: Final = {
 IDS: Final = frozenset(f"{group}-{number}" for group, numbers in _NUMBERS.items() for number in numbers.split())
 """Every worked case; a suffixed letter in a table (``LEG-02c``) is one of its presets or alternatives."""
 
-NOT_EXPRESSIBLE: Final = {
-    "END-07": (
-        "Every game stands alone: whoever opens the next one names its first dealer, so the option next_match_dealer "
-        "changes nothing here, as its effect_reason says."
-    ),
-}
-"""Cases about something that this engine does not do, and why."""
-
 
 @cache
 def rows(name: str) -> tuple[Row, ...]:

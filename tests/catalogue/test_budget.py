@@ -59,6 +59,20 @@ def test_no_option_is_named_outside_the_domain(path: Path) -> None:
     assert list(named(path.read_text("utf-8"))) == []
 
 
+TESTS: Final = {
+    path: {name for _, name in named(path.read_text("utf-8"))} for path in sorted((ROOT / "tests").rglob("*.py"))
+}
+BYTES: Final = ROOT / "tests" / "unit" / "test_chain.py"
+"""Hashes of given bytes: what stands in them plays no part."""
+
+
+@pytest.mark.parametrize("name", sorted(NAMES))
+def test_an_option_is_named_by_the_test_file_of_its_family_alone(name: str) -> None:
+    there = {path for path, names in TESTS.items() if name in names and path != BYTES}
+
+    assert there <= {ROOT / "tests" / "unit" / "conventions" / f"test_{OPTIONS[name].family}.py"}
+
+
 @pytest.mark.parametrize(
     ("source", "found"),
     [

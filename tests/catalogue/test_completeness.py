@@ -9,8 +9,10 @@ import pytest
 
 from domain.rules import OPTIONS
 from tests.catalogue import test_stories_of_cases, test_worked_cases
-from tests.catalogue.tables import IDS, NAMES, NOT_EXPRESSIBLE, case_of, rows
-from tests.families import MODULES
+from tests.catalogue.tables import IDS, NAMES, case_of, rows
+from tests.families import MODULES, gathered
+
+NOT_EXPRESSIBLE = gathered(lambda said: said.beyond)
 
 
 def parametrized(module: ModuleType) -> list[str]:
@@ -57,5 +59,6 @@ def test_rows_of_a_table_are_named_apart_and_by_known_cases(name: str) -> None:
 
 def test_what_is_not_expressible_is_an_option_that_says_so() -> None:
     assert list(NOT_EXPRESSIBLE) == ["END-07"]
-    assert OPTIONS["next_match_dealer"].declared.effect == "none"
-    assert OPTIONS["next_match_dealer"].declared.effect_reason
+    for option in NOT_EXPRESSIBLE.values():
+        assert OPTIONS[option].declared.effect == "none"
+        assert OPTIONS[option].declared.effect_reason

@@ -26,6 +26,7 @@ from domain.commands import (
     SetContract,
     TakeTalon,
 )
+from domain.conventions import auction as auctions
 from domain.conventions import marriages as combos
 from domain.events import (
     Event,
@@ -191,7 +192,7 @@ def test_bid_limits(row: Row) -> None:
         return at_auction(dealt(game(row, scores=scores), {seat: row["hand"]}), seat, standing)
 
     if "highest" in expected:
-        step = game(row).rules.auction.bid_step
+        step = auctions.raises(game(row).rules.auction, 100, 200).step
         assert amounts(over(expected["highest"] - step)) == [expected["highest"]]
         assert amounts(over(expected["highest"])) == []
         return

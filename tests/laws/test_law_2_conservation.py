@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 
 from domain.cards import card_set, points
+from domain.conventions import deck as decks
 from domain.conventions import following, marriages
 from domain.conventions import talon as talons
 from domain.events import HandScored
@@ -94,7 +95,7 @@ def check_points(before: State, event: HandScored) -> None:
     assert sum(map(points, play.past.taken)) + left_over == DECK_POINTS
     two = len(deal.talons) > 1
     if two and not exchange.declined:
-        scored = left_over if rules.deck.two_player_second_talon == "last_trick_winner" else 0
+        scored = left_over if decks.second_talon_counts(rules.deck) else 0
     else:
         to_declarer = talons.discards_count(rules.talon) and not exchange.declined
         scored = points(exchange.buried) if to_declarer else 0

@@ -172,7 +172,7 @@ def test_a_result() -> None:
 # --- what is not read ----------------------------------------------------------------------------------------------
 
 BROKEN = {
-    "a map without a value": '[Rules.auction "bid_step"]',
+    "a map without a value": '[Rules.ending "target"]',
     "a perspective of nobody": '[Perspective "chair 1"]',
     "another start": '[Start "later"]',
     "a seat that is no number": '[FirstDealer "east"]',

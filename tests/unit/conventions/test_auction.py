@@ -5,15 +5,25 @@ from __future__ import annotations
 from typing import Any, Final
 
 import pytest
+from msgspec.structs import replace
 
-from domain.commands import SetContract
+from domain.commands import MakeBid, Pass, SetContract, TakeTalon
 from domain.conventions import auction
 from domain.conventions.auction import AuctionOptions
+from domain.events import AuctionWon
 from domain.option import Why
+from domain.phases import facts
+from domain.phases.talon import contracts_decided_by
+from domain.presets import read_rules
 from domain.seats import Seat
+from domain.state import Call, asked, auction_of, exchange_of, phase_name, to_act
 from domain.violations import Refusal
+from tests.bidding import bids_decided_by
 from tests.family import HAND, Answer, Conflict, Said, Switch, Variant, named
+from tests.positions import at_auction, at_table, dealt, exchanging, listed
 from tests.refused import contracting
+from tests.story import given
+from tests.text import hand
 
 
 def _limit(
@@ -72,6 +82,8 @@ SAID: Final = Said(
         ),
     },
 )
+
+P0, P1, P2 = Seat(0), Seat(1), Seat(2)
 
 
 @pytest.mark.parametrize(
@@ -205,6 +217,151 @@ MUST_PASS = Why("must-pass", "negative_trading")
 @pytest.mark.parametrize("debt", ["indebted", "forced_in_debt", "volunteer_in_debt"])
 def test_silence(rules: tuple[auction.Silence, ...], silenced_by: set[str], debt: str) -> None:
     options = AuctionOptions(negative_trading=frozenset(rules))
-    facts = dict.fromkeys(("indebted", "forced_in_debt", "volunteer_in_debt"), False) | {debt: True}
+    debts = dict.fromkeys(("indebted", "forced_in_debt", "volunteer_in_debt"), False) | {debt: True}
 
-    assert auction.is_silenced(options, **facts) == (MUST_PASS if debt in silenced_by else None)
+    assert auction.is_silenced(options, **debts) == (MUST_PASS if debt in silenced_by else None)
+
+
+# --- in a hand -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("preset", "options", "held", "cap", "set_by"),
+    [
+        pytest.param("stub-1000", {}, "AS TS 9S", 120, "bid_cap", id="nothing"),
+        pytest.param("stub-1000", {}, "KS QS KH QH", 260, "bid_cap", id="two-marriages"),
+        pytest.param("stub-1000", {}, "AS AC AD AH", 120, "bid_cap", id="off-four-aces"),
+        pytest.param("site-ante", {}, "AS AC AD AH", 320, "bid_cap", id="four-aces"),
+        pytest.param(
+            "site-ante",
+            {"bid_cap_counts_ace_marriage": False},
+            "AS AC AD AH",
+            120,
+            "bid_cap",
+            id="four-aces-that-do-not-count",
+        ),
+        pytest.param("stub-1000", {"bid_max": 200}, "KS QS KH QH", 200, "bid_max", id="a-ceiling"),
+    ],
+)
+def test_the_cap_of_a_hand(preset: str, options: dict[str, Any], held: str, cap: int, set_by: str) -> None:
+    rules = read_rules(preset, options, 3)
+
+    assert facts.cap(rules, hand(held)) == cap
+    assert facts.cap_set_by(rules, hand(held)) == ("cap-of-the-hand", set_by)
+
+
+@pytest.mark.parametrize(
+    ("preset", "options", "held", "points"),
+    [
+        pytest.param("site-ante", {"bid_cap_counts_ace_marriage": False}, "AS AC AD AH", 0, id="does-not-count"),
+        pytest.param("stub-1000", {"bid_max": 200}, "KS QS KH QH", 140, id="under-a-ceiling"),
+    ],
+)
+def test_a_marriage_is_one_whatever_the_cap(preset: str, options: dict[str, Any], held: str, points: int) -> None:
+    rules = read_rules(preset, options, 3)
+
+    assert facts.marriage_points(rules, hand(held)) == points
+    assert facts.has_marriage(rules, hand(held))
+
+
+@pytest.mark.parametrize(
+    ("table", "standing", "seat", "decided_by"),
+    [
+        pytest.param({}, Call(P1, 100), 2, ["bid_cap", "bid_step"], id="a-raise"),
+        pytest.param(
+            {"bid_step_mode": "exact"}, Call(P1, 100), 2, ["bid_cap", "bid_step", "bid_step_mode"], id="exact"
+        ),
+        pytest.param({"bid_max": 110}, Call(P1, 100), 2, ["bid_max", "bid_step"], id="a-ceiling"),
+        pytest.param({"bid_max": 110}, Call(P1, 110), 2, ["bid_max"], id="at-the-ceiling"),
+        pytest.param(
+            {"forced_bid_mode": "called_at_least"}, None, 1, ["bid_cap", "forced_bid_mode", "bid_step"], id="open"
+        ),
+        pytest.param(
+            {"scores": (0, 0, -500), "negative_trading": ["self_auto_pass"]},
+            Call(P1, 100),
+            2,
+            ["negative_trading"],
+            id="in-debt",
+        ),
+    ],
+)
+def test_what_decides_the_bids(table: dict[str, Any], standing: Call | None, seat: int, decided_by: list[str]) -> None:
+    assert bids_decided_by(seat, standing, **table) == decided_by
+
+
+def test_over_a_dark_bid_there_is_the_cap_but_no_step() -> None:
+    cap, _ = bids_decided_by(2, Call(P1, 120, dark=True))
+
+    assert cap == "bid_cap"
+
+
+@pytest.mark.parametrize(
+    ("preset", "order"),
+    [
+        pytest.param("club", (P1, P2, P0), id="the-opener-calls"),
+        pytest.param("old-french-32", (P1, P2, P0), id="nobody-has-bid"),
+        pytest.param("howto-2-4", (P1, P2), id="the-dealer-has-the-hundred"),
+    ],
+)
+def test_who_is_asked_first(preset: str, order: tuple[Seat, ...]) -> None:
+    assert asked(dealt(at_table(preset))) == order
+
+
+def test_a_bid_over_the_last_one_who_has_not_passed_ends_it() -> None:
+    story = given(dealt(at_table("old-french-32"))).when(Pass(P1), Pass(P2), MakeBid(P0, 60))
+
+    assert isinstance(story.events[-1], AuctionWon)
+    assert story.events[-1].seat == P0
+
+
+@pytest.mark.parametrize(
+    ("final", "order"), [pytest.param(False, (P1, P2), id="off"), pytest.param(True, (P1,), id="on")]
+)
+def test_whether_a_pass_is_final(final: bool, order: tuple[Seat, ...]) -> None:
+    story = given(dealt(at_table("site-bank", forced_bid_mode="automatic_exact", pass_is_final=final)))
+
+    story = story.when(Pass(P2), MakeBid(P0, 105))
+
+    assert asked(story.state) == order
+    bidding = auction_of(story.state)
+    assert bidding is not None
+    assert bidding.passed == ((P2,) if final else ())
+
+
+def test_more_than_one_step_is_no_step_where_steps_are_exact() -> None:
+    story = given(at_auction(dealt(at_table("basic-numbered", bid_step_mode="exact")), 2, 100))
+
+    story.when(MakeBid(P2, 110)).refused(Refusal.BID_NOT_A_STEP, step=5, lowest=105)
+
+
+@pytest.mark.parametrize(
+    ("stage", "first", "then"), [("after_exchange", "give", "contract"), ("before_exchange", "contract", "give")]
+)
+def test_the_order_of_giving_and_naming(stage: str, first: str, then: str) -> None:
+    table = dealt(at_table("stub-1000", contract_stage=stage))
+    state = exchanging(table, declarer=1, bid=100, stage="take_talon", taken=None)
+
+    story = given(state).when(TakeTalon(P1))
+    assert phase_name(story.state) == first
+    story = story.when(listed(story.state)[0])
+    assert phase_name(story.state) == then
+    story = story.when(listed(story.state)[0])
+    assert (phase_name(story.state), to_act(story.state)) == ("play", P1)
+
+
+@pytest.mark.parametrize(
+    ("options", "fixed", "decided_by"),
+    [
+        pytest.param({}, False, [("cap-of-the-hand", "bid_cap"), ("bid-step", "bid_step")], id="raised"),
+        pytest.param({"contract_raise": False}, False, [("contract-fixed", "contract_raise")], id="never-raised"),
+        pytest.param({}, True, [("contract-fixed", None)], id="fixed-in-this-hand"),
+    ],
+)
+def test_what_decides_the_contracts(
+    options: dict[str, Any], fixed: bool, decided_by: list[tuple[str, str | None]]
+) -> None:
+    state = exchanging(dealt(at_table("stub-1000", **options)), declarer=1, bid=105, given=True)
+    exchange = exchange_of(state)
+
+    assert exchange is not None
+    assert [*contracts_decided_by(state.rules, replace(exchange, fixed=fixed))] == decided_by

@@ -7,21 +7,25 @@ from typing import Any, Final
 
 import pytest
 
-from domain.commands import Concede
+from domain.commands import Concede, MakeBid, Pass
 from domain.conventions import barrel
 from domain.conventions.barrel import BarrelOptions
 from domain.events import AuctionWon, Barrel, GameFinished, Line, Standing
 from domain.record import record_of
 from domain.rules import Rules, read_options
 from domain.seats import Seat
+from domain.state import Call, asked, auction_of, exchange_of
 from domain.views import view
+from tests.bidding import bids_decided_by
 from tests.closing import exposed, given_up
 from tests.family import HAND, Answer, Conflict, Said, Switch, Variant, named
 from tests.golden.scene import Scene, line, some
 from tests.last_trick import Hand, closed, failed, lines, made, scored
-from tests.positions import at_table, dealt, seated
+from tests.positions import at_table, dealt, listed, seated
 from tests.text import cards
 from tests.walks import opening, walk
+
+P0, P1, P2 = Seat(0), Seat(1), Seat(2)
 
 ON = BarrelOptions(barrel=True)
 
@@ -324,8 +328,6 @@ def test_whether_the_barrel_bars_bids(auction: str, option: str | None) -> None:
 
 # --- in a hand -----------------------------------------------------------------------------------------------------
 
-P0, P1, P2 = Seat(0), Seat(1), Seat(2)
-
 
 def test_a_score_may_stay_above_the_threshold() -> None:
     table = at_table("stub-1000", scores=(870, 0, 0), barrel=True, barrel_clamp=False)
@@ -472,3 +474,58 @@ def test_a_talon_that_lies_open_is_in_every_record() -> None:
     talons = [hand.deal.talons for hand in hands if hand.how == "barrel" and hand.deal is not None]
     assert talons
     assert all(talon is not None and len(talon) == 3 for (talon,) in talons)
+
+
+@pytest.mark.parametrize(
+    ("preset", "seat", "order"),
+    [
+        pytest.param("site-1001", 0, (P2, P1), id="by-another"),
+        pytest.param("site-1001", 1, (P2, P0), id="by-the-forced-bidder"),
+        pytest.param("site-1001", 2, (P0, P1), id="by-the-first-speaker"),
+        pytest.param("club", 2, (P1, P0), id="where-the-forced-bidder-would-call"),
+    ],
+)
+def test_a_posted_bid_replaces_the_forced_one(preset: str, seat: int, order: tuple[Seat, ...]) -> None:
+    table = at_table(preset, standings={seat: seated()}, barrel_auction="auto_bid_goal", barrel_goal=121)
+    state = dealt(table)
+    auction = auction_of(state)
+
+    assert auction is not None
+    assert [(call.seat, call.amount, call.forced) for call in auction.calls] == [(seat, 121, True)]
+    assert asked(state) == order
+
+
+@pytest.mark.parametrize(
+    ("auction", "seat"),
+    [pytest.param("no_auction", 2, id="whoever-he-is"), pytest.param("forehand_hands_only", 1, id="as-forehand")],
+)
+def test_the_talon_is_his_without_an_auction(auction: str, seat: int) -> None:
+    exchange = exchange_of(dealt(at_table("wikipedia-ru", standings={seat: seated()}, barrel_auction=auction)))
+
+    assert exchange is not None
+    assert (exchange.declarer, exchange.how, exchange.bid) == (seat, "barrel", 120)
+    assert (exchange.fixed, exchange.open, exchange.shown) == (False, True, True)
+
+
+def test_the_last_chance_is_played_without_an_auction() -> None:
+    exchange = exchange_of(dealt(at_table("barrel-essay", standings={0: seated(tries=2, falls=2)})))
+
+    assert exchange is not None
+    assert (exchange.declarer, exchange.how, exchange.bid) == (P0, "forced_last", 121)
+    assert (exchange.fixed, exchange.open, exchange.shown) == (True, True, True)
+
+
+def test_on_the_barrel_one_may_only_pass_where_that_is_agreed() -> None:
+    barred = dealt(at_table("wikipedia-ru", standings={2: seated()}, barrel_auction="barred"))
+    forehand = dealt(at_table("wikipedia-ru", standings={2: seated()}, barrel_auction="forehand_hands_only"))
+    normal = dealt(at_table("wikipedia-ru", standings={2: seated()}))
+
+    assert listed(barred) == listed(forehand) == (Pass(P2),)
+    assert MakeBid(P2, 105) in listed(dealt(at_table("wikipedia-ru", standings={0: seated()}, barrel_auction="barred")))
+    assert MakeBid(P2, 105) in listed(normal)
+
+
+def test_what_decides_that_he_only_passes() -> None:
+    decided_by = bids_decided_by(2, Call(P1, 100), standings={2: seated()}, barrel_auction="barred")
+
+    assert decided_by == ["barrel_auction"]

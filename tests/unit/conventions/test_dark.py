@@ -6,17 +6,24 @@ from typing import Any, Final
 
 import pytest
 
-from domain.commands import Concede, Cross
+from domain.cards import members
+from domain.commands import BidDark, ClaimRedeal, Concede, Cross, DeclineTalon, LookAtCards, MakeBid, Pass, TakeTalon
 from domain.conventions import dark
 from domain.conventions.dark import Dark
-from domain.events import GoldenCircle
+from domain.events import AuctionWon, Bid, CardsLookedAt, GoldenCircle, Next, TalonDeclined, TalonTaken
 from domain.seats import Seat
+from domain.state import Call, asked, auction_of, exchange_of, phase_name, to_act
 from domain.violations import Refusal
+from tests.bidding import bids_decided_by
+from tests.claiming import POOR, claims_on
 from tests.family import HAND, Answer, Conflict, Said, Switch, Variant, named
 from tests.last_trick import lines, made, scored
-from tests.positions import at_table
+from tests.positions import at_table, dealt, listed, the_deal
 from tests.records.planting import Table
 from tests.refused import giving_at
+from tests.story import given
+
+P0, P1, P2 = Seat(0), Seat(1), Seat(2)
 
 ON = Dark(dark=True)
 FACTS: dict[str, Any] = {"forced": True, "score": 0, "anyone_on_barrel": False, "golden": False, "posted": 0}
@@ -166,3 +173,97 @@ def test_a_dark_golden_hand_multiplies_twice() -> None:
         [("contract-made", 400)],
         [("defence", 40)],
     ]
+
+
+def test_each_is_asked_in_turn_until_one_plays_dark() -> None:
+    state = dealt(at_table("basic-numbered", dark=True))
+    assert asked(state) == (P1, P2, P0)
+
+    first = given(state).when(LookAtCards(P1))
+    assert asked(first.state) == (P2, P0)
+    second = first.when(BidDark(P2))
+
+    bid, seen = second.events
+    assert bid == Bid(P2, 120, forced=False, dark=True, next=Next("dark", ()))
+    assert isinstance(seen, CardsLookedAt)
+    assert (seen.seat, seen.next) == (P0, Next("auction", (P0, P1)))
+
+
+def test_one_look_takes_the_choice_from_all() -> None:
+    story = given(dealt(at_table("rules-1000", dark=True))).when(LookAtCards(P1))
+
+    assert [event.seat for event in story.events if isinstance(event, CardsLookedAt)] == [1, 2, 0]
+    assert phase_name(story.state) == "auction"
+
+
+def test_a_dark_player_claims_a_redeal_only_once_he_has_looked() -> None:
+    table = at_table("wikipedia-ru", scores=(0, 240, 0), dark=True)
+    state = dealt(table, {1: POOR})
+
+    given(state).when(ClaimRedeal(P1)).refused(Refusal.NO_REDEAL_GROUND)
+    looked = given(state).when(LookAtCards(P1), MakeBid(P2, 105), Pass(P0))
+    assert claims_on(looked.state, 1)
+
+
+@pytest.mark.parametrize(
+    ("unblind", "marriage", "bids"),
+    [
+        pytest.param("not_allowed", "KS QS", [], id="off"),
+        pytest.param("marriage_holder_over_120", "AS 9S", [], id="without-a-marriage"),
+        pytest.param("marriage_holder_over_120", "KS QS", [125, 130, 135, 140, 145, 150, 155, 160], id="with-one"),
+    ],
+)
+def test_who_may_undo_a_dark_bid(unblind: str, marriage: str, bids: list[int]) -> None:
+    table = at_table("barrel-essay", scores=(0, 240, 0), dark_unblind=unblind)
+    hand = f"{marriage} 9C JC 9D JD TH"
+
+    story = given(dealt(table, {2: hand})).when(BidDark(P1))
+
+    assert [each.amount for each in listed(story.state) if isinstance(each, MakeBid)] == bids
+
+
+def test_what_decides_that_a_dark_bid_stands() -> None:
+    _, decided_by = bids_decided_by(2, Call(P1, 120, dark=True))
+
+    assert decided_by == "dark_unblind"
+
+
+def test_whoever_is_undone_sees_his_cards_and_may_bid_on() -> None:
+    table = at_table("barrel-essay", scores=(0, 240, 0))
+    story = given(dealt(table, {2: "KS QS AS 9C JC 9D JD"})).when(BidDark(P1), MakeBid(P2, 125))
+
+    bid, seen = story.events
+    assert isinstance(bid, Bid)
+    assert isinstance(seen, CardsLookedAt)
+    assert (seen.seat, seen.next) == (P1, bid.next)
+    auction = auction_of(story.when(Pass(P0)).state)
+    assert auction is not None
+    assert (auction.dark, auction.unseen) == (False, ())
+    assert to_act(story.when(Pass(P0)).state) == P1
+
+
+@pytest.mark.parametrize(("raised", "fixed"), [pytest.param(False, True, id="off"), pytest.param(True, False, id="on")])
+def test_whether_a_dark_contract_may_be_raised(raised: bool, fixed: bool) -> None:
+    table = at_table("barrel-essay", scores=(0, 240, 0), dark_raise=raised)
+    story = given(dealt(table)).when(BidDark(P1), Pass(P2), Pass(P0))
+
+    (_, won) = story.events
+    assert won == AuctionWon(P1, 120, "dark", talon_shown=False, contract_fixed=fixed, next=Next("take_talon", (P1,)))
+
+
+def test_a_dark_player_sees_his_cards_with_the_talon_or_without_it() -> None:
+    state = dealt(at_table("old-french-32", dark=True))
+    own = members(the_deal(state).cards[1])
+    story = given(state).when(BidDark(P1), Pass(P2), Pass(P0))
+
+    taken, seen = story.when(TakeTalon(P1)).events
+    assert isinstance(taken, TalonTaken)
+    assert not taken.shown
+    assert seen == CardsLookedAt(P1, own, taken.next)
+
+    declined = story.when(DeclineTalon(P1))
+    following = Next("contract", (P1,))
+    declined.then(TalonDeclined(P1, following), CardsLookedAt(P1, own, following))
+    exchange = exchange_of(declined.state)
+    assert exchange is not None
+    assert (exchange.declined, exchange.taken) == (True, None)

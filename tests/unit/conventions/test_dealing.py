@@ -23,6 +23,7 @@ from tests.text import cards
 CHECKED = DealingOptions(cut_bottom_check=True)
 
 SAID: Final = Said(
+    beyond={"END-07": "next_match_dealer"},
     conflicts={
         "packets": Conflict(Variant("kurnik", 3, {"deal_pattern": "packets_5_talon2_5"}), "pattern-does-not-fit-deck"),
     },

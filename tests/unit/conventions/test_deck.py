@@ -1,8 +1,8 @@
-"""Decks, marriage values, layouts, and who sits out."""
+"""Decks, marriage values, layouts, who sits out, and what is given away by so many seats."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -11,6 +11,7 @@ from domain.conventions import deck
 from domain.conventions.deck import DeckOptions, Layout
 from domain.seats import Seat
 from tests.family import Conflict, Said, Variant
+from tests.positions import at_table, dealt, exchanging, ready_gift
 
 SAID: Final = Said(
     conflicts={
@@ -90,3 +91,27 @@ def test_layouts(options: DeckOptions, seats: int, layout: Layout | None) -> Non
 )
 def test_who_holds_cards(options: DeckOptions, seats: int, active: tuple[int, ...], sitter: int | None) -> None:
     assert deck.active_seats(options, seats, Seat(1)) == (active, sitter)
+
+
+# --- in a hand -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("seats", "options", "to", "buried"),
+    [
+        pytest.param(
+            2,
+            {"two_player_talons": "two_of_3", "two_player_exchange": "bury_one_give_one"},
+            (0,),
+            1,
+            id="two-seats-one-given-one-buried",
+        ),
+        pytest.param(2, {"two_player_exchange": "bury_two"}, (), 2, id="two-seats-two-buried"),
+        pytest.param(4, {"four_player_mode": "all_active"}, (2, 3, 0), 0, id="to-three"),
+    ],
+)
+def test_what_is_given_away(seats: int, options: dict[str, Any], to: tuple[int, ...], buried: int) -> None:
+    ready = ready_gift(exchanging(dealt(at_table("stub-1000", seats, **options)), declarer=1, bid=100, stage="give"))
+
+    assert tuple(gift.seat for gift in ready.gifts) == to
+    assert len(ready.buried) == buried

@@ -1,4 +1,4 @@
-"""Which cards may be played, which are refused and why, and who takes the trick."""
+"""Which cards may be played, which are refused and why, who leads first, and who takes the trick."""
 
 from __future__ import annotations
 
@@ -9,13 +9,20 @@ from typing import Any, Final
 import pytest
 
 from domain.cards import Card, Suit, card_set, text
+from domain.commands import DeclareMarriage, SetContract
 from domain.conventions import following
 from domain.conventions.following import Following
+from domain.events import ContractSet, Next
+from domain.seats import Seat
 from domain.violations import Refusal
 from tests.family import Answer, Conflict, Said, Variant
+from tests.leading import leads, on_lead
+from tests.positions import at_table, dealt, exchanging
 from tests.records.planting import Table
+from tests.story import given
 from tests.text import card, cards, hand
 
+P1, P2 = Seat(1), Seat(2)
 FREE = Following(must_trump_when_void=False)
 RUSSIAN = Following()
 POLISH = Following(must_beat_in_suit=True, must_overtrump=True)
@@ -189,3 +196,28 @@ def test_the_rules_as_a_player_would_say_them(options: dict[str, Any]) -> None:
             else following.cards_to_lead(Following(**options), mask, trump, set_trump=own)
         )
         assert sorted(text(legal).split()) == sorted(said)
+
+
+# --- in a hand -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("seats", "dealer", "leader"), [pytest.param(3, 0, 0, id="the-dealer"), pytest.param(4, 0, 1, id="for-a-sitter")]
+)
+def test_the_dealer_may_lead_first(seats: int, dealer: int, leader: int) -> None:
+    table = dealt(at_table("howto-2-4", seats, dealer=dealer))
+
+    story = given(exchanging(table, declarer=2, bid=100, given=True)).when(SetContract(P2, 100))
+
+    story.then(ContractSet(P2, 100, Next("play", (Seat(leader),))))
+
+
+def test_a_lead_of_a_trump_is_kept_for_who_set_it() -> None:
+    assert leads(on_lead("rules-1000", "AH 9S", trump="H", trump_by=1)) == {"AH", "9S"}
+    assert leads(on_lead("rules-1000", "AH 9S", trump="H", trump_by=0)) == {"9S"}
+
+
+def test_a_declaration_does_not_free_from_a_duty() -> None:
+    story = on_lead("rules-1000", "KH QH 9S", trump="H", trump_by=0)
+
+    story.when(DeclareMarriage(P1, card("KH"))).refused(Refusal.TRUMP_LEAD_RESERVED, cards=("9S",))

@@ -6,18 +6,19 @@ from typing import Any, Final
 
 import pytest
 
-from domain.commands import ClaimRedeal, Concede
+from domain.commands import ClaimRedeal, Concede, MakeBid, Pass
 from domain.conventions import golden
 from domain.conventions.golden import Golden
-from domain.events import GoldenCircle, Standing
+from domain.events import AuctionWon, Bid, GoldenCircle, Next, Passed, Standing
 from domain.seats import Seat
+from domain.state import auction_of, exchange_of
 from domain.violations import Refusal
 from tests.family import Conflict, Said, Switch, Variant, named
 from tests.last_trick import Hand, failed, lines, made, scored
-from tests.positions import at_table, dealt, exchanging
+from tests.positions import GOLDEN, at_table, dealt, exchanging, listed
 from tests.records.planting import Table
 from tests.refused import giving_at
-from tests.story import given
+from tests.story import Story, given
 
 SAID: Final = Said(
     refused={
@@ -38,6 +39,9 @@ SAID: Final = Said(
     },
     switches={"golden": Switch({"golden": False}, named("golden_"))},
 )
+
+
+P0, P1, P2 = Seat(0), Seat(1), Seat(2)
 
 
 @pytest.mark.parametrize(("options", "length"), [(Golden(), 4), (Golden(golden_deals=3), 3)])
@@ -198,3 +202,43 @@ def test_a_redeal_is_no_golden_hand() -> None:
     state = exchanging(dealt(table, talons=("9S 9C 9D",)), declarer=1, bid=120)
 
     assert given(state).when(ClaimRedeal(Seat(1))).state.sheet.golden == GoldenCircle(1, over=False)
+
+
+def test_a_golden_hand_is_played_unseen_without_an_auction() -> None:
+    exchange = exchange_of(dealt(at_table("barrel-essay", circle=GOLDEN)))
+
+    assert exchange is not None
+    assert (exchange.declarer, exchange.how, exchange.bid) == (P1, "golden", 120)
+    assert (exchange.fixed, exchange.open, exchange.shown) == (True, False, False)
+
+
+def golden_choice(preset: str = "wikipedia-ru", **options: Any) -> Story:
+    return given(dealt(at_table(preset, golden=True, circle=GOLDEN, **options)))
+
+
+def test_the_forehand_may_play_the_golden_contract() -> None:
+    story = golden_choice()
+    assert listed(story.state) == (MakeBid(P1, 120), Pass(P1))
+
+    bid, won = story.when(MakeBid(P1, 120)).events
+
+    assert bid == Bid(P1, 120, forced=False, dark=False, next=Next("auction", ()))
+    assert isinstance(won, AuctionWon)
+    assert (won.how, won.contract_fixed) == ("golden", True)
+    assert won.next == Next("claims", (P2, P0))
+
+
+def test_if_he_does_not_an_ordinary_auction_follows() -> None:
+    passed, bid = golden_choice().when(Pass(P1)).events
+
+    assert passed == Passed(P1, "golden_choice", Next("auction", ()))
+    assert bid == Bid(P1, 100, forced=True, dark=False, next=Next("auction", (P2, P0)))
+
+
+def test_the_opener_calls_after_that_where_he_calls_at_all() -> None:
+    story = golden_choice("site-bank", golden_mode="optional_120").when(Pass(P1))
+
+    assert story.events == (Passed(P1, "golden_choice", Next("auction", (P1, P2, P0))),)
+    auction = auction_of(story.state)
+    assert auction is not None
+    assert auction.calls == ()

@@ -1,20 +1,24 @@
-"""When the talon is shown, and for whom cards count that stay out of the tricks."""
+"""When the talon is shown, whether it is taken, how cards are given, and for whom those that stay out count."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
 from domain.cards import points
+from domain.commands import DeclineTalon, Gift, GiveCards, SetContract, TakeTalon
 from domain.conventions import talon
 from domain.conventions.talon import Talon
-from domain.events import HandScored
+from domain.events import CardsGiven, ContractSet, GiftGiven, HandScored, Next, TalonDeclined
 from domain.phases.scoring import all_cards_are_taken
 from domain.presets import read_rules
+from domain.seats import Seat
 from tests.family import Conflict, Said, Switch, Variant, named
 from tests.last_trick import Hand, scored
-from tests.positions import at_table, dealt, exchanging, played_on, the_deal
+from tests.positions import at_table, dealt, exchanging, listed, played_on, ready_gift, the_deal
+from tests.story import given
+from tests.text import card
 
 SAID: Final = Said(
     conflicts={
@@ -23,6 +27,8 @@ SAID: Final = Said(
     },
     switches={"talon_reveal": Switch({"talon_reveal": "always"}, named("talon_reveal_"))},
 )
+
+P0, P1, P2 = Seat(0), Seat(1), Seat(2)
 
 
 @pytest.mark.parametrize(
@@ -76,3 +82,41 @@ def test_a_declined_talon_scores_for_nobody() -> None:
 
 def test_not_all_cards_are_taken_where_the_talon_may_stay() -> None:
     assert not all_cards_are_taken(read_rules("stub-1000", {"talon_optional": True}, 3))
+
+
+@pytest.mark.parametrize(
+    ("optional", "commands"),
+    [pytest.param(False, (TakeTalon(P1),), id="off"), pytest.param(True, (TakeTalon(P1), DeclineTalon(P1)), id="on")],
+)
+def test_whether_the_talon_may_be_left(optional: bool, commands: tuple[Any, ...]) -> None:
+    table = dealt(at_table("old-french-32", talon_optional=optional))
+    state = exchanging(table, declarer=1, bid=50, stage="take_talon", taken=None)
+
+    assert listed(state) == commands
+
+
+def test_a_declined_talon_has_no_exchange() -> None:
+    state = exchanging(dealt(at_table("old-french-32")), declarer=1, bid=50, stage="take_talon", taken=None)
+
+    story = given(state).when(DeclineTalon(P1))
+
+    story.then(TalonDeclined(P1, Next("contract", (P1,))))
+    story.when(SetContract(P1, 60)).then(ContractSet(P1, 60, Next("play", (P1,))))
+
+
+def test_two_cards_are_discarded_where_that_is_agreed() -> None:
+    ready = ready_gift(exchanging(dealt(at_table("old-french-32")), declarer=1, bid=100, stage="give"))
+
+    assert (len(ready.gifts), len(ready.buried)) == (0, 2)
+
+
+@pytest.mark.parametrize(("face_down", "shown"), [pytest.param(True, False, id="off"), (False, True)])
+def test_whether_all_see_the_gifts(face_down: bool, shown: bool) -> None:
+    table = dealt(at_table("stub-1000", exchange_face_down=face_down), {1: "AS KS"})
+    state = exchanging(table, declarer=1, bid=100, stage="give")
+
+    story = given(state).when(GiveCards(P1, (Gift(P0, card("AS")), Gift(P2, card("KS"))), ()))
+
+    story.then(
+        CardsGiven(P1, (GiftGiven(P0, card("AS")), GiftGiven(P2, card("KS"))), (), Next("contract", (P1,)), shown=shown)
+    )
