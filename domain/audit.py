@@ -16,7 +16,7 @@ from msgspec import UNSET
 
 from domain import commands as orders
 from domain.cards import Card
-from domain.chain import START, canonical, link, public_form, seal_of_key, type_name
+from domain.chain import START, canonical, link, public_forms, seal_of_key, type_name
 from domain.conventions import dealing as dealings
 from domain.conventions.marriages import UNDECLARED
 from domain.events import (
@@ -300,14 +300,14 @@ def chain_findings(envelopes: Iterable[Envelope], previous: str = START) -> Iter
     if not isinstance(opened, GameOpened) or key is None:
         yield Finding(version=first.version, code="not-opened", detail="The log does not begin with an opening.")
         return
-    head = bytes.fromhex(previous)
+    head, game_id, public_form = bytes.fromhex(previous), first.game_id, public_forms(key)
     expected = 1
     for envelope in chain((first,), rest):
         event = envelope.event
-        if envelope.version != expected or envelope.game_id != first.game_id or envelope.type != type_name(event):
+        if envelope.version != expected or envelope.game_id != game_id or envelope.type != type_name(event):
             yield from _envelope_findings(envelope, first, expected)
         try:
-            head = link(head, public_form(envelope, key))
+            head = link(head, public_form(envelope))
         except (LookupError, TypeError, ValueError):
             head = _FITS_NOTHING
         if head.hex() != envelope.hash:

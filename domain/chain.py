@@ -36,7 +36,8 @@ from domain.seats import Seat
 START: Final = "00" * 32
 """hash(0): what the first event of a game is linked to."""
 
-TRACE: Final = "/trace"
+_TRACE: Final = b"%d|/trace"
+"""What the salt of the trace at a version comes from."""
 AUDIT_KEY: Final = "/audit_key"
 _SALT_SIZE: Final = 16
 
@@ -177,8 +178,18 @@ def link(previous: bytes, public: bytes) -> bytes:
 
 def public_form(envelope: Envelope, audit_key: bytes) -> bytes:
     """canonical(P) of an envelope; its ``hash`` does not matter."""
-    trace = _seal_of_trace(envelope.trace, envelope.version, audit_key)
-    return _public(envelope, _canonical_event(envelope), trace, audit_key)
+    return public_forms(audit_key)(envelope)
+
+
+def public_forms(audit_key: bytes) -> Callable[[Envelope], bytes]:
+    """The same for one envelope of a game after the other."""
+    salted = under(audit_key)
+
+    def form(envelope: Envelope) -> bytes:
+        trace = _seal_of_trace(envelope.trace, envelope.version, salted)
+        return _public(envelope, canonical(envelope.stored or envelope.event), trace, audit_key)
+
+    return form
 
 
 def _public(envelope: Envelope, written: bytes, trace: _Seal, audit_key: bytes) -> bytes:
@@ -303,12 +314,14 @@ def _told(envelope: Envelope | Row, audit_key: bytes) -> tuple[str, int, str, in
     )
 
 
-def _seal_of_trace(trace: Trace, version: int, audit_key: bytes) -> _Seal:
-    return _Seal(sha256(_salt(audit_key, version, TRACE) + _as_json(trace)).hexdigest())
+@lru_cache(maxsize=4096)
+def _sealed_trace(trace: Trace, version: int, audit_key: bytes) -> _Seal:
+    """The seal of a trace, remembered: an event is linked once and told to several viewers soon after."""
+    return _seal_of_trace(trace, version, under(audit_key))
 
 
-_sealed_trace: Final = lru_cache(maxsize=4096)(_seal_of_trace)
-"""The same, remembered: an event is linked once and told to several viewers soon after."""
+def _seal_of_trace(trace: Trace, version: int, salted: Callable[[bytes], bytes]) -> _Seal:
+    return _Seal(sha256(salted(_TRACE % version)[:_SALT_SIZE] + _as_json(trace)).hexdigest())
 
 
 def _canonical_event(envelope: Envelope) -> bytes:

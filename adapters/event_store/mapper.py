@@ -107,7 +107,7 @@ class EventTable:
         return row if row.schema == self._as_stored.get(name) else self._envelope(row)
 
     def _row(self, game_id: str, version: int, name: str, state: bytes) -> Row:
-        if name not in self._kinds:
+        if name not in self._readers:
             raise _unknown(name)
         try:
             row = _row(state)
