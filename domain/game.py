@@ -30,7 +30,6 @@ from domain.events import (
     ForkedFrom,
     GameOpened,
     GoldenCircle,
-    HandScored,
     Next,
     RedealClaimed,
     SeatOpened,
@@ -303,8 +302,3 @@ _DECIDED: Final[dict[type[Command], Callable[[State, Any], Decision]]] = {
     ExpireTurn: _expired,
 }
 """What each command leads to."""
-
-
-def is_scored(decision: Decision) -> bool:
-    """Whether a decision closes a hand."""
-    return any(isinstance(event, HandScored) for event in decision)
