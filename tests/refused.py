@@ -41,7 +41,7 @@ def gifts(text: str) -> tuple[Gift, ...]:
     return tuple(Gift(Seat(seat), each) for seat, each in zip((2, 0), cards(text), strict=False))
 
 
-def following(preset: str, trick: str, held: str, trump: str | None = None) -> State:
+def last_to_play(preset: str, trick: str, held: str, trump: str | None = None) -> State:
     """Seat 2 is the last to play to a trick."""
     return playing(dealt(at_table(preset)), {2: held}, turn=2, trick=trick, trump=trump, trump_by=1, tricks={0: 1})
 

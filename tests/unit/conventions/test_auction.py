@@ -21,6 +21,7 @@ from domain.violations import Refusal
 from tests.bidding import bids_decided_by
 from tests.family import HAND, Answer, Conflict, Said, Switch, Variant, named
 from tests.positions import at_auction, at_table, dealt, exchanging, listed
+from tests.records.planting import Table
 from tests.refused import contracting
 from tests.story import given
 from tests.text import hand
@@ -35,7 +36,28 @@ def _limit(
 
 
 SAID: Final = Said(
+    recorded={
+        Refusal.MUST_PASS: Table(),
+        Refusal.MUST_OPEN: Table("club"),
+        Refusal.BID_ABOVE_CAP: Table("club"),
+        Refusal.CONTRACT_TOO_LOW: Table(),
+        Refusal.CONTRACT_ABOVE_CAP: Table(),
+        Refusal.CONTRACT_FIXED: Table("barrel-essay"),
+    },
     refused={
+        Refusal.MUST_PASS: lambda: (dealt(at_table("site-1001", scores=(0, 0, -1005))), MakeBid(Seat(2), 105), {}),
+        Refusal.MUST_OPEN: lambda: (dealt(at_table("club")), Pass(Seat(1)), {"lowest": 100}),
+        Refusal.BID_ABOVE_CAP: lambda: (
+            at_auction(dealt(at_table("site-bank"), {2: "AS TS 9S AH KD JD 9C"}), 2, 100),
+            MakeBid(Seat(2), 125),
+            {"highest": 120},
+        ),
+        Refusal.CONTRACT_TOO_LOW: lambda: (contracting(), SetContract(Seat(1), 100), {"lowest": 110}),
+        Refusal.CONTRACT_ABOVE_CAP: lambda: (
+            contracting(held="AS TS 9S AH KD JD 9C TC"),
+            SetContract(Seat(1), 130),
+            {"highest": 120},
+        ),
         Refusal.CONTRACT_FIXED: lambda: (
             contracting(contract_raise=False),
             SetContract(Seat(1), 120),

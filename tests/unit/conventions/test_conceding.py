@@ -17,7 +17,7 @@ from tests.family import Said, Switch, named
 from tests.last_trick import closed, failed, lines
 from tests.positions import at_table, dealt, exchanging, listed, seated
 from tests.records.planting import Table
-from tests.refused import giving_at
+from tests.refused import giving, giving_at
 
 NOTHING: dict[str, Any] = {"own_barrel": False, "any_barrel": False, "conceded": 0, "dark": False, "golden": False}
 ON = Conceding(concede=True)
@@ -26,6 +26,14 @@ _PLAYED: Final = {"concede": True, "golden": False}
 _CROSSED: Final = {"cross": True, "golden": False}
 SAID: Final = Said(
     refused={
+        Refusal.CONCEDING_NOT_PLAYED: lambda: (giving(), Concede(Seat(1)), {}),
+        Refusal.CONCEDING_NOT_ON_BARREL: lambda: (
+            giving_at(at_table("site-1001", standings={1: seated()})),
+            Concede(Seat(1)),
+            {},
+        ),
+        Refusal.CROSSING_NOT_PLAYED: lambda: (giving(), Cross(Seat(1)), {}),
+        Refusal.BOMB_NOT_PLAYED: lambda: (giving(), Bomb(Seat(1)), {}),
         Refusal.CONCEDING_WHILE_BARREL: lambda: (
             giving_at(at_table("site-bank", standings={2: seated()}, concede_if_any_on_barrel=False)),
             Concede(Seat(1)),
@@ -48,6 +56,9 @@ SAID: Final = Said(
         ),
     },
     recorded={
+        Refusal.CONCEDING_NOT_PLAYED: Table("polish-home"),
+        Refusal.CROSSING_NOT_PLAYED: Table(),
+        Refusal.BOMB_NOT_PLAYED: Table(),
         Refusal.CONCEDING_NOT_ON_BARREL: Table(
             "barrel-essay", options={**_PLAYED, "concede_on_barrel": False}, late=True, hands=8
         ),

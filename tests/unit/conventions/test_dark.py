@@ -20,7 +20,7 @@ from tests.family import HAND, Answer, Conflict, Said, Switch, Variant, named
 from tests.last_trick import lines, made, scored
 from tests.positions import at_table, dealt, listed, the_deal
 from tests.records.planting import Table
-from tests.refused import giving_at
+from tests.refused import giving_at, ordinary
 from tests.story import given
 
 P0, P1, P2 = Seat(0), Seat(1), Seat(2)
@@ -31,6 +31,7 @@ FACTS: dict[str, Any] = {"forced": True, "score": 0, "anyone_on_barrel": False, 
 _ANYBODY: Final = {"dark": True, "dark_min_score": -1000, "dark_who": "any_player", "golden": False}
 SAID: Final = Said(
     refused={
+        Refusal.DARK_NOT_OFFERED: lambda: (ordinary(), BidDark(Seat(2)), {}),
         Refusal.CONCEDING_NOT_IN_DARK: lambda: (
             giving_at(at_table("barrel-essay", dark_concede=False), dark=True),
             Concede(Seat(1)),

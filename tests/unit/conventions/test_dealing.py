@@ -13,6 +13,7 @@ from domain.conventions.dealing import DealingOptions
 from domain.events import Dealt, Line, Misdealt
 from domain.presets import read_rules
 from domain.seats import Seat
+from domain.violations import Refusal
 from tests.closing import exposed
 from tests.family import Conflict, Said, Variant
 from tests.positions import at_table
@@ -23,6 +24,13 @@ from tests.text import cards
 CHECKED = DealingOptions(cut_bottom_check=True)
 
 SAID: Final = Said(
+    refused={
+        Refusal.BOTTOMS_NOT_CHECKED: lambda: (
+            at_table("polish-home"),
+            Deal(a_deck(at_table("polish-home")), cards("KS")),
+            {},
+        ),
+    },
     beyond={"END-07": "next_match_dealer"},
     conflicts={
         "packets": Conflict(Variant("kurnik", 3, {"deal_pattern": "packets_5_talon2_5"}), "pattern-does-not-fit-deck"),

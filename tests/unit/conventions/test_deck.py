@@ -7,13 +7,27 @@ from typing import Any, Final
 import pytest
 
 from domain.cards import SUITS
+from domain.commands import TakeTalon
 from domain.conventions import deck
 from domain.conventions.deck import DeckOptions, Layout
 from domain.seats import Seat
+from domain.violations import Refusal
 from tests.family import Conflict, Said, Variant
 from tests.positions import at_table, dealt, exchanging, ready_gift
+from tests.records.planting import Table
+from tests.refused import ordinary
 
 SAID: Final = Said(
+    recorded={
+        Refusal.NO_SUCH_TALON: Table(),
+    },
+    refused={
+        Refusal.NO_SUCH_TALON: lambda: (
+            exchanging(ordinary(), declarer=1, bid=100, stage="take_talon", taken=None),
+            TakeTalon(Seat(1), 1),
+            {"talons": 1},
+        ),
+    },
     conflicts={
         "2.8-deck-32": Conflict(Variant("polish-home", 3, {"deck": "deck_32"}), "exchange-does-not-fit-deck"),
         "2.8-deck-20-needs-five": Conflict(Variant("polish-home", 3, {"deck": "deck_20"}), "deck-cannot-be-dealt"),

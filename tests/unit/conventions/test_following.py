@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 
 from domain.cards import Card, Suit, card_set, text
-from domain.commands import DeclareMarriage, SetContract
+from domain.commands import DeclareMarriage, PlayCard, SetContract
 from domain.conventions import following
 from domain.conventions.following import Following
 from domain.events import ContractSet, Next
@@ -19,6 +19,7 @@ from tests.family import Answer, Conflict, Said, Variant
 from tests.leading import leads, on_lead
 from tests.positions import at_table, dealt, exchanging
 from tests.records.planting import Table
+from tests.refused import last_to_play, leading
 from tests.story import given
 from tests.text import card, cards, hand
 
@@ -29,7 +30,34 @@ POLISH = Following(must_beat_in_suit=True, must_overtrump=True)
 H = Suit.HEARTS
 
 SAID: Final = Said(
-    recorded={Refusal.MUST_OVERTRUMP: Table(seats=4, options={"must_overtrump": True}, hands=10)},
+    refused={
+        Refusal.MUST_BEAT: lambda: (
+            last_to_play("polish-home", "KS 9S", "TS JS"),
+            PlayCard(Seat(2), card("JS")),
+            {"cards": ("TS",)},
+        ),
+        Refusal.MUST_TRUMP: lambda: (
+            last_to_play("site-bank", "KS 9S", "9H AC", "H"),
+            PlayCard(Seat(2), card("AC")),
+            {"cards": ("9H",)},
+        ),
+        Refusal.MUST_OVERTRUMP: lambda: (
+            last_to_play("polish-home", "KS JH", "QH 9H", "H"),
+            PlayCard(Seat(2), card("9H")),
+            {"cards": ("QH",)},
+        ),
+        Refusal.TRUMP_LEAD_RESERVED: lambda: (
+            leading("rules-1000", "AH 9S", trump="H"),
+            PlayCard(Seat(2), card("AH")),
+            {"cards": ("9S",)},
+        ),
+    },
+    recorded={
+        Refusal.MUST_BEAT: Table("polish-home"),
+        Refusal.MUST_TRUMP: Table(),
+        Refusal.TRUMP_LEAD_RESERVED: Table(seats=2),
+        Refusal.MUST_OVERTRUMP: Table(seats=4, options={"must_overtrump": True}, hands=10),
+    },
     conflicts={
         "overtrump": Conflict(
             Variant("kurnik", 3, {"must_trump_when_void": False}), "overtrump-without-trumping", "warning"

@@ -22,6 +22,11 @@ from tests.story import Story, given
 
 SAID: Final = Said(
     refused={
+        Refusal.MUST_BID_GOLDEN_CONTRACT: lambda: (
+            dealt(at_table("wikipedia-ru", golden=True, circle=GOLDEN)),
+            MakeBid(Seat(1), 125),
+            {"amount": 120},
+        ),
         Refusal.CONCEDING_NOT_IN_GOLDEN: lambda: (
             giving_at(at_table("site-bank", golden=True, golden_concede=False, circle=GoldenCircle(over=False))),
             Concede(Seat(1)),

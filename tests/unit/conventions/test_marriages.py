@@ -23,7 +23,7 @@ from tests.last_trick import failed, scored
 from tests.leading import leads, on_lead
 from tests.positions import at_table, dealt, listed, playing
 from tests.records.planting import Table
-from tests.refused import leading
+from tests.refused import last_to_play, leading
 from tests.story import given
 from tests.text import card, hand
 
@@ -57,6 +57,36 @@ _LED: Final = {"preset": "howto-2-4", "options": {"ace_marriage": True}, "hand":
 _COUNTED: Final = [{"kind": "ace"}, {"kind": "bed", "suit": "D"}, {"kind": "four_nines"}]
 SAID: Final = Said(
     refused={
+        Refusal.MARRIAGE_CARD_TOO_EARLY: lambda: (
+            leading("site-ante", "KH QH 9S", tricks=0),
+            PlayCard(Seat(2), card("KH")),
+            {"cards": ("9S",)},
+        ),
+        Refusal.MUST_DECLARE_MARRIAGE: lambda: (
+            leading("site-1001", "KH QH 9S"),
+            PlayCard(Seat(2), card("KH")),
+            {"card": "KH"},
+        ),
+        Refusal.MARRIAGE_NEEDS_LEAD: lambda: (
+            last_to_play("site-bank", "9S JS", "KS QS"),
+            DeclareMarriage(Seat(2), card("KS")),
+            {},
+        ),
+        Refusal.MARRIAGE_NEEDS_TRICK: lambda: (
+            leading("site-bank", "KH QH 9S", tricks=0),
+            DeclareMarriage(Seat(2), card("KH")),
+            {},
+        ),
+        Refusal.MARRIAGE_NEEDS_BOTH_CARDS: lambda: (
+            leading("site-bank", "KH JH 9S"),
+            DeclareMarriage(Seat(2), card("KH")),
+            {"kind": "suit"},
+        ),
+        Refusal.MARRIAGE_NOT_PLAYED: lambda: (
+            leading("polish-home", "AS AC AD AH"),
+            DeclareMarriage(Seat(2), card("AH")),
+            {"kind": "ace"},
+        ),
         Refusal.MUST_LEAD_AN_ACE: lambda: (
             _aces_declared(),
             PlayCard(Seat(2), card("KH")),
@@ -65,6 +95,12 @@ SAID: Final = Said(
         Refusal.ACE_MARRIAGE_ONCE: lambda: (_aces_to_declare_again(), DeclareMarriage(Seat(2), card("AS")), {}),
     },
     recorded={
+        Refusal.MARRIAGE_CARD_TOO_EARLY: Table("site-ante"),
+        Refusal.MUST_DECLARE_MARRIAGE: Table("site-1001"),
+        Refusal.MARRIAGE_NEEDS_LEAD: Table(),
+        Refusal.MARRIAGE_NEEDS_TRICK: Table(),
+        Refusal.MARRIAGE_NEEDS_BOTH_CARDS: Table(),
+        Refusal.MARRIAGE_NOT_PLAYED: Table("polish-home"),
         Refusal.MUST_LEAD_AN_ACE: Table(options={"ace_marriage_forces_ace_leads": True}, hand="AS AC AD AH KH QH"),
         Refusal.ACE_MARRIAGE_ONCE: Table(options={"ace_marriage_all_four_in_hand": False}, hand="AS AC AD AH KH QH"),
     },

@@ -20,7 +20,7 @@ from tests.family import PLAYED, Answer, Conflict, Said, Switch, Variant, named
 from tests.golden.scene import Scene, both, line, some
 from tests.positions import GOLDEN, at_auction, at_table, dealt, exchanging, listed, mildest, playing, ready_gift
 from tests.records.planting import Table
-from tests.refused import gifts, giving
+from tests.refused import gifts, giving, ordinary
 from tests.story import given
 from tests.text import card, cards, hand
 
@@ -35,6 +35,8 @@ _AT_THE_TALON: Final = {
 }
 SAID: Final = Said(
     refused={
+        Refusal.MUST_CLAIM_REDEAL: lambda: (dealt(at_table("barrel-essay"), {1: "AS AC AD AH"}), Pass(Seat(1)), {}),
+        Refusal.NO_REDEAL_GROUND: lambda: (ordinary(), ClaimRedeal(Seat(2)), {}),
         Refusal.MUST_GIVE_AN_ACE: lambda: (
             giving("barrel-essay", {1: "AS AH AD KC KD"}, "AC 9S 9C", four_aces_after_talon="must_give_an_ace"),
             GiveCards(Seat(1), gifts("9S KC"), ()),
@@ -42,6 +44,8 @@ SAID: Final = Said(
         ),
     },
     recorded={
+        Refusal.MUST_CLAIM_REDEAL: Table("barrel-essay"),
+        Refusal.NO_REDEAL_GROUND: Table(),
         Refusal.MUST_GIVE_AN_ACE: Table(
             "barrel-essay",
             options={"four_aces_after_talon": "must_give_an_ace", "golden": False},

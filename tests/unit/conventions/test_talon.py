@@ -14,13 +14,34 @@ from domain.events import CardsGiven, ContractSet, GiftGiven, HandScored, Next, 
 from domain.phases.scoring import all_cards_are_taken
 from domain.presets import read_rules
 from domain.seats import Seat
+from domain.violations import Refusal
 from tests.family import Conflict, Said, Switch, Variant, named
 from tests.last_trick import Hand, scored
 from tests.positions import at_table, dealt, exchanging, listed, played_on, ready_gift, the_deal
+from tests.records.planting import Table
+from tests.refused import gifts, giving, ordinary
 from tests.story import given
-from tests.text import card
+from tests.text import card, cards
 
 SAID: Final = Said(
+    recorded={
+        Refusal.TALON_NOT_OPTIONAL: Table(),
+        Refusal.MUST_GIVE_ONE_EACH: Table(),
+        Refusal.MUST_BURY: Table(),
+    },
+    refused={
+        Refusal.TALON_NOT_OPTIONAL: lambda: (
+            exchanging(ordinary(), declarer=1, bid=100, stage="take_talon", taken=None),
+            DeclineTalon(Seat(1)),
+            {},
+        ),
+        Refusal.MUST_GIVE_ONE_EACH: lambda: (giving(), GiveCards(Seat(1), gifts("AS"), ()), {"to": (2, 0)}),
+        Refusal.MUST_BURY: lambda: (
+            giving(hands={1: "AS KS"}),
+            GiveCards(Seat(1), gifts("AS KS"), cards("AS")),
+            {"bury": 0},
+        ),
+    },
     conflicts={
         "2.8-exchange": Conflict(Variant("kurnik", 3, {"exchange": "discard_two"}), "exchange-does-not-fit-deck"),
         "hints": Conflict(Variant("kurnik", 3, {"hints": ["show_talon_suits"]}), "hints-not-sold"),
