@@ -177,7 +177,7 @@ def legal_commands(state: State, seat: Seat) -> tuple[HandCommand, ...]:
     """The commands of the hand that a seat may give now, ready to post: none unless it is to act."""
     phase = state.phase
     if type(phase) is Playing and (phase.trick or phase.past.last_trick is not None):
-        return tricks.listed(state, phase, seat) if phase.turn == seat else ()
+        return tricks.listed(state.rules, phase, seat) if phase.turn == seat else ()
     if to_act(state) != seat:
         return ()
     grounds = claims.grounds(state.rules, phase, seat)
@@ -195,7 +195,7 @@ def _listed(state: State, phase: PhaseState, seat: Seat) -> tuple[HandCommand, .
     if type(phase) is Exchanging:
         return talon.listed(state, phase, seat) + giving_up.listed(state, seat)
     if type(phase) is Playing:
-        return tricks.listed(state, phase, seat) + giving_up.listed(state, seat)
+        return tricks.listed(state.rules, phase, seat) + giving_up.listed(state, seat)
     return Cross(seat), Pass(seat)
 
 

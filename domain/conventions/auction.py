@@ -287,10 +287,20 @@ def is_called(options: AuctionOptions) -> Why | None:
     return _CALLED if options.forced_bid_mode == "called_at_least" else None
 
 
-def steps(options: AuctionOptions, *, raising: bool) -> tuple[Why, ...]:
-    """What decides which amounts there are up to the cap; ``raising``: a bid in the auction that is no opening."""
-    step = Why("bid-step", "bid_step")
-    return (step, Why("one-step", "bid_step_mode")) if raising and options.bid_step_mode == "exact" else (step,)
+def is_no_step(options: AuctionOptions, raises: range, amount: int) -> bool:
+    """Whether a bid above the lowest of these raises is refused for its step and not for the cap."""
+    if amount % options.bid_step:
+        return True
+    return options.bid_step_mode == "exact" and len(raises) == 1 and amount != raises[0]
+
+
+STEPS: Final = (Why("bid-step", "bid_step"),)
+"""What decides which amounts of an opening and which contracts there are up to the cap."""
+
+
+def raised_by(options: AuctionOptions) -> tuple[Why, ...]:
+    """What decides which raises there are up to the cap."""
+    return (*STEPS, Why("one-step", "bid_step_mode")) if options.bid_step_mode == "exact" else STEPS
 
 
 def is_fixed(options: AuctionOptions, *, fixed: bool) -> Why | None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias, get_args
 
 import msgspec
 
-from domain.cards import ACES, BED_PAIRS, JACKS, NINES, PAIRS, QUEENS, Card, Suit, paired
+from domain.cards import ACES, BED_PAIRS, JACKS, KINGS, NINES, PAIRS, QUEENS, Card, Suit, paired
 from domain.option import Family, option
 from domain.violations import Refusal
 
@@ -263,6 +263,9 @@ def pair(kind: str, suit: Suit | None) -> int:
     return _PAIRS_OF[kind][suit] if suit is not None and kind in _PAIRS_OF else 0
 
 
+_DECLARED_WITH: Final = ACES | KINGS | QUEENS | JACKS
+
+
 def must_declare(options: Marriages) -> bool:
     """Whether what can be declared with a card must be."""
     return options.marriage_announce == "automatic"
@@ -363,9 +366,10 @@ def fourth_ace_sets_trump(options: Marriages, card: Card, aces_shown: int, *, ac
 
 
 def telling(options: Marriages) -> int:
-    """The cards that may do more than take a trick when they are played without a word."""
+    """The cards that may do more than take a trick when they are played without a word, or may not be so played."""
     aces = ACES if options.ace_marriage and options.ace_marriage_trump == _WAITS else 0
-    return aces | (NINES if options.four_nines_bonus else 0)
+    nines = NINES if options.four_nines_bonus else 0
+    return aces | nines | (_DECLARED_WITH if must_declare(options) else 0)
 
 
 def leads_are_free(options: Marriages) -> bool:

@@ -231,9 +231,9 @@ def bids_decided_by(hand: Hand, seat: Seat) -> tuple[Why, ...]:
     high = cap_set_by(hand.rules, hand.deal.cards[seat])
     opens = must_open(hand, seat)
     if opens:
-        return (high, opens, *auctions.steps(hand.rules.auction, raising=False))
+        return (high, opens, *auctions.STEPS)
     if bids(hand, seat):
-        return (high, *auctions.steps(hand.rules.auction, raising=True))
+        return (high, *auctions.raised_by(hand.rules.auction))
     return (high, darks.STANDS) if hand.auction.dark else (high,)
 
 
@@ -261,13 +261,13 @@ def bidden(state: State, hand: Hand, seat: Seat, amount: int) -> Decision:
 
 
 def _refused_bid(hand: Hand, allowed: range, amount: int) -> RuleViolation:
-    step = hand.rules.auction.bid_step
+    options = hand.rules.auction
     if not allowed:
         return RuleViolation(Refusal.MUST_PASS)
     if amount < allowed[0]:
         return RuleViolation(Refusal.BID_TOO_LOW, lowest=allowed[0])
-    if amount % step or (hand.rules.auction.bid_step_mode == "exact" and len(allowed) == 1 and amount != allowed[0]):
-        return RuleViolation(Refusal.BID_NOT_A_STEP, step=step, lowest=allowed[0])
+    if auctions.is_no_step(options, allowed, amount):
+        return RuleViolation(Refusal.BID_NOT_A_STEP, step=options.bid_step, lowest=allowed[0])
     return RuleViolation(Refusal.BID_ABOVE_CAP, highest=allowed[-1])
 
 

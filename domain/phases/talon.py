@@ -201,7 +201,7 @@ def contracts_decided_by(rules: Rules, exchange: Exchange) -> tuple[Why, ...]:
     if fixed:
         return (fixed,)
     high = cap_set_by(rules, exchange.hands[exchange.declarer])
-    return (high, *auctions.steps(rules.auction, raising=False))
+    return (high, *auctions.STEPS)
 
 
 def set_contract(state: State, phase: Exchanging, command: SetContract) -> Decision:

@@ -80,9 +80,8 @@ def _declarable(rules: Rules, play: Playing, seat: Seat) -> combos.Declarable:
 # --- listed --------------------------------------------------------------------------------------------------------
 
 
-def listed(state: State, play: Playing, seat: Seat) -> tuple[HandCommand, ...]:
+def listed(rules: Rules, play: Playing, seat: Seat) -> tuple[HandCommand, ...]:
     """The card commands of the seat to act."""
-    rules = state.rules
     cards = playable(rules, play, seat)
     if not play.trick or rules.marriages.marriage_moment == "any_moment":
         declarable = _declarable(rules, play, seat)
@@ -122,16 +121,16 @@ def play_card(state: State, play: Playing, command: PlayCard) -> Decision:
     rules = state.rules
     if not playable(rules, play, seat) & card.bit:
         raise refused_card(rules, play, seat, card)
-    if rules.marriages.marriage_announce == "automatic" and kinds(rules, play, seat, card):
-        raise RuleViolation(Refusal.MUST_DECLARE_MARRIAGE, card=card.value)
     if rules.telling & card.bit:
         return _special(state, play, seat, card)
     return after_card(state, play, (PLAYED[seat][card.index],), card)
 
 
 def _special(state: State, play: Playing, seat: Seat, card: Card) -> Decision:
-    """A card that may count by itself, or set a waiting trump."""
+    """A card that may not be played in silence, may count by itself, or set a waiting trump."""
     rules = state.rules
+    if combos.must_declare(rules.marriages) and kinds(rules, play, seat, card):
+        raise refused_card(rules, play, seat, card)
     counted = combos.counted(rules.marriages, play.hands[seat], card, leads=not play.trick)
     played = PLAYED[seat][card.index]
     if counted:
@@ -186,11 +185,13 @@ def declaration(rules: Rules, play: Playing, seat: Seat, card: Card, kind: combo
 
 
 def refused_card(rules: Rules, play: Playing, seat: Seat, card: Card) -> RuleViolation:
-    """Why a card may not be played: it is not held, or a duty stands against it."""
-    hand = play.hands[seat]
+    """Why a card may not be played: it is not held, a duty stands against it, or it may not be played in silence."""
+    hand, legal = play.hands[seat], playable(rules, play, seat)
     if not hand & card.bit:
         return RuleViolation(Refusal.CARD_NOT_HELD, cards=(card.value,))
-    cards = tuple(each.value for each in members(playable(rules, play, seat)))
+    if legal & card.bit:
+        return RuleViolation(Refusal.MUST_DECLARE_MARRIAGE, card=card.value)
+    cards = tuple(each.value for each in members(legal))
     if play.trick:
         duty = following.duty(rules.following, hand, play.trick, play.trump, card)
         return RuleViolation(_REFUSALS[duty], cards=cards)

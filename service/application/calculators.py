@@ -13,10 +13,10 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.cards import ACES, EMPTY, Card, CardSet, Suit, card_set, marriages, members
+from domain.commands import PlayCard
 from domain.conventions import auction as auctions
 from domain.conventions import deck as decks
 from domain.conventions import following
-from domain.conventions import marriages as combos
 from domain.conventions import redeal as redeals
 from domain.events import Barrel, DeclaredKind, Phase, Sheet
 from domain.game import first_sheet
@@ -252,11 +252,10 @@ def legal_cards(asked: CardFacts) -> LegalCards:
     legal = members(tricks.playable(rules, play, seat))
     barred = tuple(_barred(rules, play, seat, card) for card in members(play.hands[seat]) if card not in legal)
     declarations = tuple(each for card in legal for each in _declarations(rules, play, seat, card))
-    must_declare = combos.must_declare(rules.marriages)
-    must = tuple(dict.fromkeys(each.card for each in declarations)) if must_declare else ()
+    silent = {each.card for each in tricks.listed(rules, play, seat) if isinstance(each, PlayCard)}
+    must = tuple(card for card in legal if card not in silent)
     why = dict.fromkeys(Decided(each.code, each.option, each.value) for each in barred)
-    if must:
-        why[_refused(rules, Refusal.MUST_DECLARE_MARRIAGE)] = None
+    why |= dict.fromkeys(_refused(rules, tricks.refused_card(rules, play, seat, card).refusal) for card in must)
     return LegalCards(legal, declarations, must, barred, tuple(why))
 
 

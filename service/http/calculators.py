@@ -50,8 +50,8 @@ def _told(answer: object) -> Answer:
     title="Check a set of options",
     body=schemas.CheckRequest,
     body_examples={
-        "valid": {"preset": "polish-home", "options": {"bid_step_mode": "multiple"}, "seats": 3},
-        "conflict": {"preset": "polish-home", "options": {"forced_bid": 105}, "seats": 3},
+        "valid": {"preset": "polish-home", "options": {"target": 500}, "seats": 3},
+        "conflict": {"preset": "polish-home", "options": {"deck": "deck_20"}, "seats": 3},
     },
     answers=[Success(status=200, doc="What conflicts, and all options.", bodies={JSON: schemas.CheckAnswer()})],
 )

@@ -55,7 +55,7 @@ def test_the_sensible_player_finishes_games() -> None:
     for seed in range(6):
         luck = random.Random(seed)
         order = opening("polish-tournament", 3, start_scores=(940, 940, 940))
-        played = walk(order, luck, hands=40, most=3_000, sense=1.0, table=False)
+        played = walk(order, luck, hands=80, most=6_000, sense=1.0, table=False)
         assert isinstance(played.end.phase, Finished)
 
 

@@ -180,15 +180,30 @@ def test_why_a_contract_is_fixed(options: AuctionOptions, fixed: bool, why: Why 
 
 
 @pytest.mark.parametrize(
-    ("options", "raising", "decided_by"),
+    ("options", "decided_by"),
     [
-        pytest.param(AuctionOptions(), True, ["bid_step"], id="any-multiple"),
-        pytest.param(AuctionOptions(bid_step_mode="exact"), True, ["bid_step", "bid_step_mode"], id="exactly-one"),
-        pytest.param(AuctionOptions(bid_step_mode="exact"), False, ["bid_step"], id="exact-is-for-raises"),
+        pytest.param(AuctionOptions(), ["bid_step"], id="any-multiple"),
+        pytest.param(AuctionOptions(bid_step_mode="exact"), ["bid_step", "bid_step_mode"], id="exactly-one"),
     ],
 )
-def test_what_decides_the_steps(options: AuctionOptions, raising: bool, decided_by: list[str]) -> None:
-    assert [why.option for why in auction.steps(options, raising=raising)] == decided_by
+def test_what_decides_the_raises(options: AuctionOptions, decided_by: list[str]) -> None:
+    assert [why.option for why in auction.raised_by(options)] == decided_by
+    assert [why.option for why in auction.STEPS] == ["bid_step"]
+
+
+@pytest.mark.parametrize(
+    ("options", "raises", "amount", "refused"),
+    [
+        pytest.param(AuctionOptions(bid_step=10), range(110, 201, 10), 115, True, id="between-the-steps"),
+        pytest.param(AuctionOptions(bid_step=10), range(110, 201, 10), 210, False, id="above-the-cap"),
+        pytest.param(AuctionOptions(bid_step=10), range(110, 111, 10), 120, False, id="above-the-only-one"),
+        pytest.param(
+            AuctionOptions(bid_step=10, bid_step_mode="exact"), range(110, 111, 10), 120, True, id="two-steps-at-once"
+        ),
+    ],
+)
+def test_what_is_no_step(options: AuctionOptions, raises: range, amount: int, refused: bool) -> None:
+    assert auction.is_no_step(options, raises, amount) == refused
 
 
 @pytest.mark.parametrize(

@@ -338,6 +338,11 @@ def test_four_nines(options: Marriages, held: str, played: str, leads: bool, bon
         pytest.param(ACES, "", id="aces-that-do-nothing-more"),
         pytest.param(WAITING, "AS AC AD AH", id="aces-that-may-set-trump"),
         pytest.param(NINES, "9S 9C 9D 9H", id="nines"),
+        pytest.param(
+            Marriages(marriage_announce="automatic"),
+            "AS KS QS JS AC KC QC JC AD KD QD JD AH KH QH JH",
+            id="what-could-be-declared-must-be",
+        ),
     ],
 )
 def test_cards_that_tell_more(options: Marriages, telling: str) -> None:
