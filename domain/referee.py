@@ -8,7 +8,7 @@ are checked by the scoring alone.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -558,9 +558,7 @@ class Referee:
         facts = self._facts(hand, at)
         if facts is None:
             return
-        scored, ends = scoring.score(facts)
-        if facts.deal.sitter is not None and not facts.deal.talons[0]:
-            scored = _without_sitter(scored, facts.deal.sitter, hand)
+        scored, ends = scoring.score(_with_credit(facts, hand))
         self._scored(scored, replace(hand, taken=None), at)
         state = State(state.rules, state.table, scored.after, facts.deal.number, DealAwaited(), _last(scored, facts))
         self._state = state
@@ -743,23 +741,31 @@ def _auction(hand: RecordedHand) -> tuple[Auction, str | None]:
     return Auction(tuple(calls), dark=hand.dark, refused=refused), ground
 
 
-def _without_sitter(scored: HandScored, sitter: Seat, hand: RecordedHand) -> HandScored:
-    """The score of a hand whose talon nobody knows: what the record says of the seat that sat out is taken over."""
+def _with_credit(facts: scoring.HandFacts, hand: RecordedHand) -> scoring.HandFacts:
+    """The facts with what the record credits the seat that sat out with, where nobody knows the talon any more.
+
+    Without a ledger it is found by what came of it.
+    """
+    sitter = facts.deal.sitter
+    if sitter is None or facts.deal.talons[0]:
+        return facts
+    if hand.ledger is not None:
+        written = sum(line.points for line in hand.ledger if line.seat == sitter and line.reason == "sitter")
+        return replace(facts, sitter=written)
     claimed = _claimed_scores(hand)
     if claimed is None or sitter >= len(claimed):
-        return scored
-    lines = tuple(line for line in hand.ledger or () if line.seat == sitter)
-    seats = list(scored.after.seats)
-    seats[sitter] = replace(seats[sitter], score=claimed[sitter])
-    if hand.after is not None and sitter < len(hand.after.seats):
-        seats[sitter] = hand.after.seats[sitter]
-    kept = [line for line in scored.ledger if line.seat != sitter]
-    ledger = (
-        hand.ledger
-        if hand.ledger is not None and [each for each in hand.ledger if each not in lines] == kept
-        else (*kept, *lines)
-    )
-    return replace(scored, ledger=tuple(ledger), after=replace(scored.after, seats=tuple(seats)))
+        return replace(facts, sitter=0)
+    gained = claimed[sitter] - facts.sheet.seats[sitter].score
+    for credit in (gained, *range(_MOST_CREDIT + 1)):
+        tried = replace(facts, sitter=credit)
+        after = scoring.score(tried)[0].after
+        if hand.after == after or (hand.after is None and tuple(each.score for each in after.seats) == claimed):
+            return tried
+    return replace(facts, sitter=gained)
+
+
+_MOST_CREDIT: Final = 400
+"""No talon is worth more points to the seat that sits out."""
 
 
 def _last(scored: HandScored, facts: scoring.HandFacts) -> LastHand:

@@ -70,7 +70,8 @@ class HandFacts(msgspec.Struct, frozen=True, gc=False):
     """All that closing a hand goes by, from a table of ours or from a sheet of paper.
 
     ``sheet`` is the score sheet before the hand, ``won`` what came of the tricks of a hand that was played, ``ground``
-    the ground of a redeal; without a declarer the stake is 0.
+    the ground of a redeal; without a declarer the stake is 0. ``sitter`` is what the seat that sits out is credited
+    with in points, where nobody knows the talon any more.
     """
 
     rules: Rules
@@ -82,6 +83,7 @@ class HandFacts(msgspec.Struct, frozen=True, gc=False):
     outcome: Outcome
     ground: str | None = None
     won: Won | None = None
+    sitter: int | None = None
 
 
 class Tally:
@@ -106,6 +108,7 @@ class Tally:
         "rules",
         "scores",
         "sheet",
+        "sitter",
         "stake",
         "standings",
         "succeeded",
@@ -125,6 +128,7 @@ class Tally:
         self.deal: Deal = facts.deal
         self.auction: Auction = facts.auction
         self.won: Won | None = facts.won
+        self.sitter: int | None = facts.sitter
         self.declarer: Seat | None = facts.declarer
         self.stake: int = facts.stake
         none = [0] * len(seats)
@@ -437,18 +441,22 @@ def _write_sitter(tally: Tally, seat: int) -> None:
         if tally.recorded[seat]:
             _write_credit(tally, seat, tally.recorded[seat], "bomb")
         return
-    options, talon = tally.rules.sitting_out, tally.deal.talons[0]
+    options = tally.rules.sitting_out
     if tally.outcome == "conceded" and not options.sitter_scores_if_conceded:
         return
+    if sitting_out.is_credited(options):
+        amount = tally.recorded[seat] = _sitter_credit(tally) if tally.sitter is None else tally.sitter
+        _write_credit(tally, seat, amount, "sitter")
+
+
+def _sitter_credit(tally: Tally) -> int:
+    """What the talon is worth to the seat that sits out."""
+    options, talon = tally.rules.sitting_out, tally.deal.talons[0]
     amount = sitting_out.credit(options, talon, golden=tally.deal.golden)
     for suit, whole in sitting_out.marriages_paid(options, talon):
         value = decks.marriage_value(tally.rules.deck, suit)
         amount += value if whole else value // 2
-    if options.sitter_rounding:
-        amount = settling.rounded(tally.rules.settling, amount)
-    if sitting_out.is_credited(options):
-        tally.recorded[seat] = amount
-        _write_credit(tally, seat, amount, "sitter")
+    return settling.rounded(tally.rules.settling, amount) if options.sitter_rounding else amount
 
 
 # --- fines of giving up, step 8: bolts, step 9: 55 -----------------------------------------------------------------

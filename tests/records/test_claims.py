@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from typing import Any
 
@@ -16,7 +17,7 @@ from domain.record import Record, RecordedDeal, RecordedHand, RecordedTrick, Ste
 from domain.referee import Remark, judged
 from domain.seats import Seat
 from tests.records.games import played_record
-from tests.walks import opening
+from tests.walks import opening, walk
 
 HAND = 3
 """The place of the hand that is tampered with, not the first."""
@@ -223,6 +224,35 @@ def test_a_sheet_of_paper_is_sound(record: Record) -> None:
     verdict = judged(scores_only(record))
     assert verdict.findings == ()
     assert verdict.scores == len(record.hands)
+
+
+@pytest.mark.parametrize("preset", ["club", "howto-2-4", "barrel-essay", "kurnik", "site-ante"])
+def test_a_sheet_of_paper_of_more_seats_than_play(preset: str) -> None:
+    """The talon that pays the seat which sits out is not on the sheet; what it came to is, near the barrel too."""
+    seats, sheets = (5 if preset == "site-ante" else 4), 0
+    for seed in range(12):
+        luck = random.Random(f"{preset} {seed}")
+        start = tuple(luck.choice((0, 300, 780, 820, 850, 870)) for _ in range(seats))
+        walked = walk(opening(preset, seats, {}, start_scores=start), luck, hands=8, most=900, sense=0.9, table=False)
+        sheet = scores_only(record_of([step.events for step in walked.steps], "full"))
+        bare = replace(sheet, hands=tuple(replace(hand, ledger=None) for hand in sheet.hands))
+        assert judged(sheet).findings == judged(bare).findings == ()
+        sheets += len(sheet.hands)
+    assert sheets > 60
+
+
+def test_a_credit_that_the_sheet_does_not_bear_out_is_found() -> None:
+    start = (0, 0, 0, 0)
+    walked = walk(opening("club", 4, {}, start_scores=start), random.Random(1), hands=3, most=300, table=False)
+    sheet = scores_only(record_of([step.events for step in walked.steps], "full"))
+    place, line = next(
+        (place, line) for place, line in enumerate(sheet.hands[0].ledger or ()) if line.reason == "sitter"
+    )
+    ledger = list(sheet.hands[0].ledger or ())
+    ledger[place] = replace(line, points=line.points + 5)
+    spoilt = replace(sheet, hands=(replace(sheet.hands[0], ledger=tuple(ledger)), *sheet.hands[1:]))
+    found = judged(spoilt).findings
+    assert [(each.code, each.pointer) for each in found] == [("wrong-score", f"/hands/0/after/seats/{line.seat}")]
 
 
 def test_a_sheet_of_paper_with_a_wrong_rounding(record: Record) -> None:
