@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from domain.conventions import auction as auctions
 from domain.conventions import redeal as redeals
+from domain.option import Why
 from domain.seats import Seat, after
 from domain.state import Calling, Exchanging, Playing
 
@@ -84,6 +85,48 @@ def grounds(rules: Rules, phase: PhaseState, seat: Seat) -> tuple[str, ...]:
 def is_compulsory(rules: Rules, found: tuple[str, ...]) -> bool:
     """Whether one of these grounds must be claimed."""
     return bool(found) and (rules.redeal.redeal_mandatory or not _COMPULSORY.isdisjoint(found))
+
+
+class Told(NamedTuple):
+    """A ground, the option that makes it one for this seat, and whether it must be claimed."""
+
+    ground: str
+    option: str
+    compulsory: bool
+
+
+class Claim(NamedTuple):
+    """What a seat may claim on: its grounds, the one that a claim is entered under, and why it would be void."""
+
+    grounds: tuple[Told, ...]
+    entered_as: str | None
+    refused: Why | None
+    decided_by: tuple[Why, ...]
+
+
+def explained(rules: Rules, phase: PhaseState | None, seat: Seat, streak: int) -> Claim:
+    """What the seat to act may claim on in this phase and why, after ``streak`` redeals in a row.
+
+    No phase stands for a moment at which nobody asks the seat.
+    """
+    found = grounds(rules, phase, seat) if phase is not None else ()
+    if not found:
+        return Claim((), None, None, (redeals.no_ground(rules.redeal),))
+    forced = _deal_of(phase).forced_bidder == seat
+    told = tuple(
+        Told(each, redeals.made_by(rules.redeal, each, forced=forced), is_compulsory(rules, (each,))) for each in found
+    )
+    refused = redeals.is_refused(rules.redeal, streak)
+    why = tuple(Why(each.ground, each.option) for each in told)
+    return Claim(told, redeals.named_ground(found), refused, (*why, refused) if refused else why)
+
+
+def _deal_of(phase: PhaseState | None) -> Deal:
+    if isinstance(phase, Playing):
+        return phase.settled.deal
+    if isinstance(phase, Calling | Exchanging):
+        return phase.deal
+    raise TypeError(phase)  # pragma: no cover (nobody has a ground there)
 
 
 def _spoke(auction: Auction, seat: Seat) -> bool:

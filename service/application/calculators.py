@@ -26,7 +26,19 @@ from domain.presets import PRESETS, read_rules, resolve
 from domain.reasons import option_of
 from domain.rules import OPTIONS, Issue, Rules
 from domain.seats import Seat, clockwise, next_of
-from domain.state import Auction, Call, Calling, Deal, Declared, Exchange, Exchanging, Past, Playing, Settled
+from domain.state import (
+    Auction,
+    Call,
+    Calling,
+    Deal,
+    Declared,
+    Exchange,
+    Exchanging,
+    Past,
+    PhaseState,
+    Playing,
+    Settled,
+)
 from domain.violations import Refusal
 from service.application.games import NotDone
 
@@ -477,31 +489,23 @@ def redeal_grounds(asked: RedealFacts) -> RedealGrounds:
     rules = asked.rules
     _require_cards(rules, "/dealt", asked.dealt, "/talon", asked.talon)
     _require_cards(rules, "/held", asked.held or ())
-    found = _claimable(rules, asked)
-    grounds = tuple(_ground(rules, each, forced=asked.forced) for each in found)
-    refused = redeals.is_refused(rules.redeal, asked.redeals_in_a_row) if found else None
-    why = [Decided(each.ground, each.option, each.value) for each in grounds]
-    if not grounds:
-        why = [decided(rules, *redeals.no_ground(rules.redeal))]
-    if refused:
-        why.append(decided(rules, *refused))
+    claim = claims.explained(rules, *_moment(rules, asked), asked.redeals_in_a_row)
+    grounds = tuple(
+        Ground(each.ground, each.option, decided(rules, each.ground, each.option).value, each.compulsory)
+        for each in claim.grounds
+    )
     return RedealGrounds(
         grounds,
-        bool(found),
-        claims.is_compulsory(rules, found),
-        redeals.named_ground(found) if found else None,
-        refused is not None,
-        tuple(why),
+        bool(grounds),
+        any(each.compulsory for each in grounds),
+        claim.entered_as,
+        claim.refused is not None,
+        tuple(decided(rules, *each) for each in claim.decided_by),
     )
 
 
-def _ground(rules: Rules, ground: str, *, forced: bool) -> Ground:
-    option = redeals.made_by(rules.redeal, ground, forced=forced)
-    return Ground(ground, option, decided(rules, ground, option).value, claims.is_compulsory(rules, (ground,)))
-
-
-def _claimable(rules: Rules, asked: RedealFacts) -> tuple[str, ...]:
-    """The grounds of the seat, if it is asked at this moment at all."""
+def _moment(rules: Rules, asked: RedealFacts) -> tuple[PhaseState | None, Seat]:
+    """The phase in which the seat is asked, none if nobody asks it at this moment, and the seat."""
     deal = _deal(rules)
     declarer, other = deal.active[0], deal.active[1]
     seat = declarer if asked.declarer or asked.moment == "auction" else other
@@ -516,14 +520,14 @@ def _claimable(rules: Rules, asked: RedealFacts) -> tuple[str, ...]:
     bid = auctions.lowest(rules.auction) if asked.bid is None else asked.bid
     bidding = Auction((Call(seat, bid),) if asked.called else (), bid, declarer)
     if asked.moment == "auction":
-        return claims.grounds(rules, Calling("auction", (seat,), deal, bidding), seat)
+        return Calling("auction", (seat,), deal, bidding), seat
     exchange = _exchanged(rules, asked, declarer, seat, bid)
     if asked.declarer and asked.moment == "after_contract":
-        return claims.grounds(rules, _about_to_lead(rules, deal, bidding, exchange, seat), seat)
+        return _about_to_lead(rules, deal, bidding, exchange, seat), seat
     if not asked.declarer and seat not in _asked(rules, asked, deal, bidding, exchange):
-        return ()
+        return None, seat
     stage: Phase = "take_talon" if asked.declarer else "claims"
-    return claims.grounds(rules, Exchanging(stage, (seat,), deal, bidding, exchange), seat)
+    return Exchanging(stage, (seat,), deal, bidding, exchange), seat
 
 
 def _exchanged(rules: Rules, asked: RedealFacts, declarer: Seat, seat: Seat, bid: int) -> Exchange:
