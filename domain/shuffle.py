@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import struct
+from itertools import chain, count
 from typing import TYPE_CHECKING, Final
 
 from domain.mac import mac
@@ -21,25 +22,15 @@ if TYPE_CHECKING:
     from domain.cards import Card, Deck
 
 _SPAN: Final = 1 << 16
+_FAIR: Final = tuple(_SPAN - _SPAN % (place + 1) for place in range(32))
+"""By the place that is filled: the bound below which a number is fair to all places up to it."""
 _READ: Final = struct.Struct(">16H").unpack
 
 
 def _numbers(seed: bytes, hand: int, client_seeds: Sequence[str | None]) -> Iterator[int]:
     tail = hashlib.sha256("\n".join(each or "" for each in client_seeds).encode("ascii")).digest()
-    block = 0
-    while True:
-        said = f"thousand-deal-1|{hand}|{block}|".encode("ascii") + tail
-        yield from _READ(mac(seed, said))
-        block += 1
-
-
-def _below(numbers: Iterator[int], size: int) -> int:
-    """The next number that is fair for ``size`` choices, reduced to one of them."""
-    limit = _SPAN - _SPAN % size
-    for number in numbers:
-        if number < limit:
-            return number % size
-    raise AssertionError  # pragma: no cover (the blocks never end)
+    said = b"thousand-deal-1|%d|%d|%b"
+    return chain.from_iterable(_READ(mac(seed, said % (hand, block, tail))) for block in count())
 
 
 def shuffled(cards: Deck, seed: bytes, hand: int, client_seeds: Sequence[str | None]) -> Deck:
@@ -47,11 +38,14 @@ def shuffled(cards: Deck, seed: bytes, hand: int, client_seeds: Sequence[str | N
     deck: list[Card] = list(cards)
     numbers = _numbers(seed, hand, client_seeds)
     for place in range(len(deck) - 1, 0, -1):
-        other = _below(numbers, place + 1)
+        number = next(numbers)
+        while number >= _FAIR[place]:
+            number = next(numbers)
+        other = number % (place + 1)
         deck[place], deck[other] = deck[other], deck[place]
     return tuple(deck)
 
 
 def first_dealer(seed: bytes, client_seeds: Sequence[str | None], seats: int) -> int:
     """The first dealer where none is named: the first fair number of hand 0, modulo the seats."""
-    return _below(_numbers(seed, 0, client_seeds), seats)
+    return next(number for number in _numbers(seed, 0, client_seeds) if number < _FAIR[seats - 1]) % seats

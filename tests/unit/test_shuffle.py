@@ -51,8 +51,16 @@ def test_a_third_party_gets_the_same_deck(hand: int, seeds: tuple[str | None, ..
         pytest.param([65535], 2, 1, id="nothing-is-over-for-2"),
     ],
 )
-def test_a_number_that_would_favour_some_places_is_drawn_again(drawn: list[int], size: int, place: int) -> None:
-    assert shuffle._below(iter(drawn), size) == place
+def test_a_number_that_would_favour_some_places_is_drawn_again(
+    monkeypatch: pytest.MonkeyPatch, drawn: list[int], size: int, place: int
+) -> None:
+    stay = range(size - 2, 0, -1)  # each other card is exchanged with itself
+    monkeypatch.setattr(shuffle, "_numbers", lambda *_: iter([*drawn, *stay]))
+    exchanged = list(CARDS[:size])
+    exchanged[size - 1], exchanged[place] = exchanged[place], exchanged[size - 1]
+
+    assert shuffle.shuffled(CARDS[:size], SEED, 1, ()) == tuple(exchanged)
+    assert shuffle.first_dealer(SEED, (), size) == place
 
 
 def test_every_hand_and_every_seed_makes_another_deck() -> None:
