@@ -235,15 +235,20 @@ def _count_captured(tally: Tally, won: Won) -> None:
 
 def _raw_count(tally: Tally) -> None:
     """Step 2, on the barrel: combinations do not count there where the table plays so."""
-    if not tally.rules.barrel.barrel_raw_count or tally.outcome != "played":
+    if not tally.anyone_on or tally.outcome != "played":
         return
     for seat in tally.deal.active:
-        if tally.was_on(seat):
+        if _is_raw(tally, seat):
             tally.marriages[seat] = 0
 
 
 def _is_raw(tally: Tally, seat: int) -> bool:
-    return tally.rules.barrel.barrel_raw_count and tally.was_on(seat)
+    return tally.anyone_on and counts_raw(tally.rules, tally.sheet, seat)
+
+
+def counts_raw(rules: Rules, sheet: Sheet, seat: int) -> bool:
+    """Whether a seat counts its cards alone and unrounded, because it sits on the barrel."""
+    return sheet.seats[seat].barrel.on and rules.barrel.barrel_raw_count
 
 
 def _contract(tally: Tally) -> None:
@@ -281,12 +286,12 @@ def _defence(tally: Tally) -> None:
     """Steps 4 and 5: what defenders record, rounded and multiplied."""
     if tally.outcome != "played":
         return
-    options, raw = tally.rules.settling, tally.rules.barrel.barrel_raw_count
+    options = tally.rules.settling
     factor, pairs = _factors(tally, declarer=False)
     for seat in tally.deal.active:
         if seat != tally.declarer:
             cards = tally.cards[seat]
-            counted = cards * factor if raw and tally.was_on(seat) else settling.multiplied(options, cards, factor)
+            counted = cards * factor if _is_raw(tally, seat) else settling.multiplied(options, cards, factor)
             tally.recorded[seat] = counted + tally.marriages[seat] * pairs
 
 

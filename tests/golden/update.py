@@ -15,7 +15,7 @@ from pathlib import Path
 
 from domain.chain import Envelope, canonical
 from domain.rules import InvalidOptions
-from domain.violations import RuleViolation
+from domain.violations import CorruptStream, RuleViolation
 from tests.golden.outcomes import decided_again, outcome
 from tests.golden.scenes import SCENES
 from tests.golden.streams import FOLDER, envelopes, file_of, names, read_index, rows, write, write_index
@@ -35,9 +35,9 @@ def update(name: str, folder: Path = FOLDER, *, accept: bool = False) -> str:
     before = rows(name, folder)
     try:
         after = decided_again(envelopes(before))
-    except (RuleViolation, InvalidOptions) as refused:
+    except (RuleViolation, InvalidOptions, CorruptStream) as refused:
         if not accept:
-            what = "a command is" if isinstance(refused, RuleViolation) else "its rules are"
+            what = "its rules are" if isinstance(refused, InvalidOptions) else "a step is"
             return f"REFUSED: {what} refused now ({refused})"
         after = played(name)
     if outcome(after) != read_index(folder).get(name) and not accept:

@@ -12,6 +12,7 @@ from domain.conventions import deck as decks
 from domain.conventions import following, marriages
 from domain.conventions import talon as talons
 from domain.events import HandScored
+from domain.phases import scoring
 from domain.state import (
     Calling,
     CrossAfter,
@@ -111,6 +112,7 @@ def _captured(state: State, play: Playing) -> int:
     return sum(
         len(marriages.captured_pairs(state.rules.marriages, taken, tuple(suit for by, suit in suits if by == seat)))
         for seat, taken in enumerate(play.past.taken)
+        if not scoring.counts_raw(state.rules, state.sheet, seat)
     )
 
 

@@ -406,6 +406,22 @@ def test_the_third_bolt_on_the_barrel(
     assert event.after.seats[2].bolts == bolts
 
 
+@pytest.mark.parametrize(
+    ("raw", "taken"), [pytest.param(False, (33, 100), id="off"), pytest.param(True, (40, 0), id="cards-alone")]
+)
+def test_a_captured_pair_is_its_cards_where_combinations_do_not_count(raw: bool, taken: tuple[int, int]) -> None:
+    table = at_table(
+        "stub-1000",
+        standings={0: seated()},
+        barrel=True,
+        barrel_raw_count=raw,
+        captured_pair_counts_as_marriage=True,
+    )
+    event = scored(table, failed(won={0: "KH QH AS AC AD"}))
+
+    assert (event.taken[0].cards, event.taken[0].marriages) == taken
+
+
 def test_the_third_fall_wipes_the_score_and_the_count() -> None:
     table = at_table("stub-1000", standings={0: seated(tries=2, falls=2)}, barrel=True, barrel_falls_to_zero=3)
     event = scored(table, failed())

@@ -91,6 +91,17 @@ SAID: Final = Said(
             {**_AT_THE_TALON, "redeals_in_a_row": 2},
             {"may_claim": True, "refused": True, "decided_by": [{"option": "redeal_streak_limit"}]},
         ),
+        "a-redeal-at-the-first-lead": Answer(
+            "redeal-grounds",
+            {
+                "preset": "old-french-32",
+                "options": {"redeal": True, "redeal_hand_jacks": 3, "redeal_deadline": "after_exchange"},
+                "moment": "after_contract",
+                "dealt": ["JS", "JC", "JD", "AH", "TH", "AS", "TS", "AC", "TC", "AD"],
+                "declarer": True,
+            },
+            {"may_claim": True, "grounds": [{"ground": "hand-jacks", "option": "redeal_hand_jacks"}]},
+        ),
         "a-refused-redeal-is-fined-in-the-hand-that-is-played": Answer(
             "hand-score",
             {**PLAYED, "preset": "barrel-essay", "options": {"golden": False}, "redeal_refused": True},
