@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from domain.violations import Refusal
+from domain.violations import Refusal, RuleViolation
 
 GOVERNING: Final[dict[Refusal, tuple[str, ...]]] = {
     Refusal.NOT_YOUR_TURN: (),
@@ -35,10 +35,10 @@ GOVERNING: Final[dict[Refusal, tuple[str, ...]]] = {
     Refusal.MUST_GIVE_AN_ACE: ("four_aces_after_talon",),
     Refusal.CARD_NOT_HELD: (),
     Refusal.CARD_NAMED_TWICE: (),
-    Refusal.CONTRACT_TOO_LOW: ("contract_raise",),
+    Refusal.CONTRACT_TOO_LOW: (),
     Refusal.CONTRACT_NOT_A_STEP: ("bid_step",),
     Refusal.CONTRACT_ABOVE_CAP: ("bid_cap", "bid_max"),
-    Refusal.CONTRACT_FIXED: ("contract_raise", "dark_raise", "golden_mode"),
+    Refusal.CONTRACT_FIXED: ("contract_raise", "dark_raise", "golden_mode", "barrel_forced_last_hand"),
     Refusal.CONCEDING_NOT_PLAYED: ("concede",),
     Refusal.CONCEDING_NOT_IN_GOLDEN: ("golden_concede",),
     Refusal.CONCEDING_NOT_IN_DARK: ("dark_concede",),
@@ -68,7 +68,7 @@ GOVERNING: Final[dict[Refusal, tuple[str, ...]]] = {
 """The options behind every refusal; none where it follows from the order of play itself."""
 
 
-def option_of(refusal: Refusal) -> str | None:
+def option_of(violation: RuleViolation) -> str | None:
     """The option that a refusal hangs on, or none."""
-    options = GOVERNING[refusal]
+    options = GOVERNING[violation.refusal] if violation.options is None else violation.options
     return options[0] if options else None

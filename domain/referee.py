@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from domain import commands as orders
 from domain.audit import command_of
 from domain.cards import CardSet, card_set
+from domain.conventions import auction as auctions
 from domain.conventions import dealing as dealings
 from domain.conventions import deck as decks
 from domain.conventions import following
@@ -339,7 +340,7 @@ class Referee:
             f"The rules refuse this: {code.value}.",
             seat=seat,
             refusal=code.value,
-            option=option_of(code),
+            option=option_of(refusal),
             facts=refusal.facts,
         )
 
@@ -618,6 +619,10 @@ class Referee:
             )
         if hand.contract is not None and hand.bid is not None and hand.contract < hand.bid:
             self._refused(RuleViolation(Refusal.CONTRACT_TOO_LOW, lowest=hand.bid), f"{at}/contract", hand.declarer)
+        never_raised = auctions.is_fixed(options, fixed=False)
+        if never_raised and hand.contract is not None and hand.bid is not None and hand.contract > hand.bid:
+            refusal = RuleViolation(Refusal.CONTRACT_FIXED, amount=hand.bid).by(never_raised.option)
+            self._refused(refusal, f"{at}/contract", hand.declarer)
 
     def _compare_count(self, hand: RecordedHand, at: str) -> None:
         """No more card points than the deck holds can have been made."""

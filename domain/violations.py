@@ -91,6 +91,13 @@ class RuleViolation(Exception):  # noqa: N818 (a rule said no; nothing failed)
         super().__init__(refusal.value)
         self.refusal = refusal
         self.facts = facts
+        self.options: tuple[str, ...] | None = None
+        """The options that decided it, the first above all, where its code alone does not tell."""
+
+    def by(self, *options: str | None) -> RuleViolation:
+        """The same, decided by these options, or by none."""
+        self.options = tuple(option for option in options if option is not None)
+        return self
 
 
 class CorruptStream(Exception):  # noqa: N818 (the name says what is damaged)

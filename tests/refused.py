@@ -4,15 +4,26 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
+import pytest
+
 from domain.commands import Command, Gift
+from domain.game import decide
+from domain.reasons import option_of
 from domain.seats import Seat
 from domain.state import State
-from domain.violations import Fact
+from domain.violations import Fact, RuleViolation
 from tests.positions import at_table, dealt, exchanging, playing
 from tests.text import cards
 
 Case: TypeAlias = tuple[State, Command, dict[str, Fact]]
 """A state, a command that it refuses, and the facts that the refusal tells."""
+
+
+def option_behind(state: State, command: Command) -> str | None:
+    """The option that a refused command is told to hang on."""
+    with pytest.raises(RuleViolation) as refused:
+        decide(state, command)
+    return option_of(refused.value)
 
 
 def ordinary() -> State:

@@ -331,6 +331,17 @@ def refusal(options: Marriages, kind: Kind, declared: Sequence[Combination], *, 
     return Refusal.ACE_MARRIAGE_ONCE if kind == "ace" and _has_aces(declared) else Refusal.MARRIAGE_NEEDS_TRICK
 
 
+def decided_by(refused: Refusal, kind: DeclaredKind) -> str | None:
+    """The option behind a refused declaration of this kind, or none."""
+    if refused is Refusal.MARRIAGE_NOT_PLAYED:
+        return {"ace": "ace_marriage", "bed": "bed_marriage", "four_nines": "four_nines_bonus"}.get(kind)
+    if refused is Refusal.MARRIAGE_NEEDS_TRICK:
+        return "ace_marriage_after_trick" if kind == "ace" else "marriage_timing"
+    if refused is Refusal.MARRIAGE_NEEDS_BOTH_CARDS:
+        return "ace_marriage_all_four_in_hand" if kind == "ace" else None
+    return "marriage_moment" if refused is Refusal.MARRIAGE_NEEDS_LEAD else "ace_marriage"
+
+
 def _has_aces(declared: Sequence[Combination]) -> bool:
     return any(each.kind == "ace" for each in declared)
 

@@ -242,7 +242,7 @@ def bid(state: State, phase: Calling, command: MakeBid) -> Decision:
     hand, seat, amount = _hand(state, phase), command.seat, command.amount
     allowed = bids(hand, seat)
     if amount not in allowed:
-        raise _refused_bid(hand, allowed, amount)
+        raise _refused_bid(hand, seat, allowed, amount)
     return bidden(state, hand, seat, amount)
 
 
@@ -260,15 +260,16 @@ def bidden(state: State, hand: Hand, seat: Seat, amount: int) -> Decision:
     return (*events, _auction_over(hand_of(evolve(state, first))))
 
 
-def _refused_bid(hand: Hand, allowed: range, amount: int) -> RuleViolation:
+def _refused_bid(hand: Hand, seat: Seat, allowed: range, amount: int) -> RuleViolation:
     options = hand.rules.auction
     if not allowed:
-        return RuleViolation(Refusal.MUST_PASS)
+        return RuleViolation(Refusal.MUST_PASS).by(bids_decided_by(hand, seat)[-1].option)
     if amount < allowed[0]:
         return RuleViolation(Refusal.BID_TOO_LOW, lowest=allowed[0])
     if auctions.is_no_step(options, allowed, amount):
         return RuleViolation(Refusal.BID_NOT_A_STEP, step=options.bid_step, lowest=allowed[0])
-    return RuleViolation(Refusal.BID_ABOVE_CAP, highest=allowed[-1])
+    high = cap_set_by(hand.rules, hand.deal.cards[seat])
+    return RuleViolation(Refusal.BID_ABOVE_CAP, highest=allowed[-1]).by(high.option)
 
 
 def pass_(state: State, phase: Calling, command: Pass) -> Decision:

@@ -223,11 +223,17 @@ def contract_named(state: State, seat: Seat, amount: int) -> Decision:
 def _refused_contract(rules: Rules, exchange: Exchange, allowed: tuple[int, ...], amount: int) -> RuleViolation:
     if amount < exchange.bid:
         return RuleViolation(Refusal.CONTRACT_TOO_LOW, lowest=exchange.bid)
-    if auctions.is_fixed(rules.auction, fixed=exchange.fixed):
-        return RuleViolation(Refusal.CONTRACT_FIXED, amount=exchange.bid)
+    fixed = auctions.is_fixed(rules.auction, fixed=exchange.fixed)
+    if fixed:
+        return RuleViolation(Refusal.CONTRACT_FIXED, amount=exchange.bid).by(fixed.option, _FIXED_BY.get(exchange.how))
     if amount % rules.auction.bid_step:
         return RuleViolation(Refusal.CONTRACT_NOT_A_STEP, step=rules.auction.bid_step)
-    return RuleViolation(Refusal.CONTRACT_ABOVE_CAP, highest=allowed[-1])
+    high = cap_set_by(rules, exchange.hands[exchange.declarer])
+    return RuleViolation(Refusal.CONTRACT_ABOVE_CAP, highest=allowed[-1]).by(high.option)
+
+
+_FIXED_BY: Final = {"dark": "dark_raise", "golden": "golden_mode", "forced_last": "barrel_forced_last_hand"}
+"""By how the hand was won: the option that fixes its contract."""
 
 
 # --- decide and list -----------------------------------------------------------------------------------------------

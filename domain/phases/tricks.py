@@ -212,7 +212,17 @@ def _refused_declaration(rules: Rules, play: Playing, seat: Seat, card: Card, ki
     options, hand, began = rules.marriages, play.hands[seat], play.settled.exchange.hands[seat]
     held = kind in combos.declarable(options, hand, began, (), won=True).kinds(card)
     refusal = combos.refusal(options, kind, play.past.declared, leads=not play.trick, held=held)
-    return RuleViolation(refusal, kind=kind) if refusal in _OF_A_KIND else RuleViolation(refusal)
+    return _of_kind(refusal, kind)
+
+
+def not_played(kind: combos.DeclaredKind) -> RuleViolation:
+    """Why a combination of a kind that is not played may not be declared."""
+    return _of_kind(Refusal.MARRIAGE_NOT_PLAYED, kind)
+
+
+def _of_kind(refusal: Refusal, kind: combos.DeclaredKind) -> RuleViolation:
+    violation = RuleViolation(refusal, kind=kind) if refusal in _OF_A_KIND else RuleViolation(refusal)
+    return violation.by(combos.decided_by(refusal, kind))
 
 
 def after_card(state: State, play: Playing, events: Decision, card: Card) -> Decision:

@@ -39,7 +39,7 @@ from domain.state import (
     Playing,
     Settled,
 )
-from domain.violations import Refusal
+from domain.violations import RuleViolation
 from service.application.games import NotDone
 
 MISSING: Final = "missing"
@@ -267,7 +267,7 @@ def legal_cards(asked: CardFacts) -> LegalCards:
     silent = {each.card for each in tricks.listed(rules, play, seat) if isinstance(each, PlayCard)}
     must = tuple(card for card in legal if card not in silent)
     why = dict.fromkeys(Decided(each.code, each.option, each.value) for each in barred)
-    why |= dict.fromkeys(_refused(rules, tricks.refused_card(rules, play, seat, card).refusal) for card in must)
+    why |= dict.fromkeys(_refused(rules, tricks.refused_card(rules, play, seat, card)) for card in must)
     return LegalCards(legal, declarations, must, barred, tuple(why))
 
 
@@ -277,12 +277,12 @@ def _declarations(rules: Rules, play: Playing, seat: Seat, card: Card) -> list[M
 
 
 def _barred(rules: Rules, play: Playing, seat: Seat, card: Card) -> Barred:
-    why = _refused(rules, tricks.refused_card(rules, play, seat, card).refusal)
+    why = _refused(rules, tricks.refused_card(rules, play, seat, card))
     return Barred(card, why.rule, why.option, why.value)
 
 
-def _refused(rules: Rules, refusal: Refusal) -> Decided:
-    return decided(rules, refusal.value, option_of(refusal))
+def _refused(rules: Rules, violation: RuleViolation) -> Decided:
+    return decided(rules, violation.refusal.value, option_of(violation))
 
 
 def _playing(rules: Rules, asked: CardFacts) -> tuple[Seat, Playing]:

@@ -264,7 +264,7 @@ def _told(each: SeatFacts) -> CardSet:
 def _declared(rules: Rules, seat: Seat, place: int, number: int, one: Combination) -> Declared:
     """A declared combination with its points; refuses what these rules do not know."""
     if not combos.is_played(rules.marriages, one.kind):
-        raise RuleViolation(Refusal.MARRIAGE_NOT_PLAYED, kind=one.kind)
+        raise tricks.not_played(one.kind)
     if one.suit is None and combos.is_of_a_suit(one.kind):
         raise FactsDoNotFit(Fault(f"/made/{place}/declared/{number}/suit", MISSING, "Which suit was declared?"))
     suit = None if one.kind in combos.UNDECLARED else one.suit

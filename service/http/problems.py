@@ -85,7 +85,7 @@ def refused(violation: RuleViolation) -> Problem:
     """The problem of a refusal by the rules: its kind is the refusal's code."""
     code = violation.refusal.value
     page = PAGES[code].english
-    option = option_of(violation.refusal)
+    option = option_of(violation)
     problem = Problem(code, _told(violation) or f"{page.meaning} {page.owed}", code=code, facts=violation.facts)
     if option is not None:
         problem.members |= {"option": option, "source": OPTIONS[option].declared.source}

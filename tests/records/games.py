@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from functools import cache
 
+from msgspec.structs import replace
+
 from domain.record import Perspective, Record, record_of
 from tests.walks import Walk, opening, walk
 
@@ -19,3 +21,12 @@ def played_record(
     preset: str = "polish-home", seats: int = 3, mode: str = "external", *, perspective: Perspective = "full"
 ) -> Record:
     return record_of([step.events for step in played_game(preset, seats, mode).steps], perspective)
+
+
+def scores_only(record: Record) -> Record:
+    """What a paper sheet holds: contracts and points."""
+    hands = tuple(
+        replace(hand, deal=None, auction=(), exchange=(), tricks=(), closing=(), opening=None, how=None)
+        for hand in record.hands
+    )
+    return replace(record, hands=hands)

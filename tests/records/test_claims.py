@@ -16,7 +16,7 @@ from domain.game import decide, fold, open_game
 from domain.record import Record, RecordedDeal, RecordedHand, RecordedTrick, Step, record_of
 from domain.referee import Remark, judged
 from domain.seats import Seat
-from tests.records.games import played_record
+from tests.records.games import played_record, scores_only
 from tests.walks import opening, walk
 
 HAND = 3
@@ -209,15 +209,6 @@ def test_rules_that_no_game_has() -> None:
 
 
 # --- without cards -------------------------------------------------------------------------------------------------
-
-
-def scores_only(record: Record) -> Record:
-    """What a paper sheet holds: contracts and points."""
-    hands = tuple(
-        replace(hand, deal=None, auction=(), exchange=(), tricks=(), closing=(), opening=None, how=None)
-        for hand in record.hands
-    )
-    return replace(record, hands=hands)
 
 
 def test_a_sheet_of_paper_is_sound(record: Record) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any, Final
 
 import pytest
@@ -15,16 +16,20 @@ from domain.option import Why
 from domain.phases import facts
 from domain.phases.talon import contracts_decided_by
 from domain.presets import read_rules
+from domain.record import record_of
+from domain.referee import judged
 from domain.seats import Seat
 from domain.state import Call, asked, auction_of, exchange_of, phase_name, to_act
 from domain.violations import Refusal
 from tests.bidding import bids_decided_by
 from tests.family import HAND, Answer, Conflict, Said, Switch, Variant, named
 from tests.positions import at_auction, at_table, dealt, exchanging, listed
+from tests.records.games import scores_only
 from tests.records.planting import Table
-from tests.refused import contracting
+from tests.refused import contracting, option_behind
 from tests.story import given
 from tests.text import hand
+from tests.walks import opening, walk
 
 
 def _limit(
@@ -402,3 +407,30 @@ def test_what_decides_the_contracts(
 
     assert exchange is not None
     assert [*contracts_decided_by(state.rules, replace(exchange, fixed=fixed))] == decided_by
+
+
+def test_a_refused_amount_names_the_option_that_decided() -> None:
+    poor = dealt(at_table("polish-home"), {2: "AS TS 9S AH KD JD 9C"})
+    indebted = dealt(at_table("site-1001", scores=(0, 0, -1005)))
+    capped = dealt(at_table("site-bank"), {2: "AS TS 9S AH KD JD 9C"})
+    ceiling = dealt(at_table("site-bank", bid_max=110), {2: "AS TS 9S AH KD JD 9C"})
+
+    assert option_behind(at_auction(poor, 2, 120), MakeBid(P2, 130)) == "bid_cap"
+    assert option_behind(indebted, MakeBid(P2, 105)) == "negative_trading"
+    assert option_behind(at_auction(capped, 2, 100), MakeBid(P2, 125)) == "bid_cap"
+    assert option_behind(at_auction(ceiling, 2, 100), MakeBid(P2, 115)) == "bid_max"
+    assert option_behind(contracting(contract_raise=False), SetContract(P1, 120)) == "contract_raise"
+    assert option_behind(contracting(held="AS TS 9S AH KD JD 9C TC"), SetContract(P1, 130)) == "bid_cap"
+
+
+def test_a_sheet_of_paper_with_a_contract_that_could_not_be_raised() -> None:
+    order = opening("polish-home", 3, {"contract_raise": False})
+    walked = walk(order, random.Random(4), hands=2, most=200, sense=0.9, table=False)
+    sheet = scores_only(record_of([step.events for step in walked.steps], "full"))
+    hand = sheet.hands[0]
+    assert hand.bid is not None
+    raised = replace(sheet, hands=(replace(hand, contract=hand.bid + 10), *sheet.hands[1:]))
+
+    assert judged(sheet).findings == ()
+    first = judged(raised).findings[0]
+    assert (first.pointer, first.refusal, first.option) == ("/hands/0/contract", "contract-fixed", "contract_raise")

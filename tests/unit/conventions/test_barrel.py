@@ -22,6 +22,7 @@ from tests.family import HAND, Answer, Conflict, Said, Switch, Variant, named
 from tests.golden.scene import Scene, line, some
 from tests.last_trick import Hand, closed, failed, lines, made, scored
 from tests.positions import at_table, dealt, listed, seated
+from tests.refused import option_behind
 from tests.text import cards
 from tests.walks import opening, walk
 
@@ -546,3 +547,9 @@ def test_what_decides_that_he_only_passes() -> None:
     decided_by = bids_decided_by(2, Call(P1, 100), standings={2: seated()}, barrel_auction="barred")
 
     assert decided_by == ["barrel_auction"]
+
+
+def test_a_bid_on_the_barrel_is_refused_by_its_option() -> None:
+    barred = dealt(at_table("wikipedia-ru", standings={2: seated()}, barrel_auction="barred"))
+
+    assert option_behind(barred, MakeBid(P2, 105)) == "barrel_auction"

@@ -18,9 +18,9 @@ from tests.bidding import bids_decided_by
 from tests.claiming import POOR, claims_on
 from tests.family import HAND, Answer, Conflict, Said, Switch, Variant, named
 from tests.last_trick import lines, made, scored
-from tests.positions import at_table, dealt, listed, the_deal
+from tests.positions import at_auction, at_table, dealt, listed, the_deal
 from tests.records.planting import Table
-from tests.refused import giving_at, ordinary
+from tests.refused import giving_at, option_behind, ordinary
 from tests.story import given
 
 P0, P1, P2 = Seat(0), Seat(1), Seat(2)
@@ -268,3 +268,10 @@ def test_a_dark_player_sees_his_cards_with_the_talon_or_without_it() -> None:
     exchange = exchange_of(declined.state)
     assert exchange is not None
     assert (exchange.declined, exchange.taken) == (True, None)
+
+
+def test_over_a_dark_bid_the_refusal_names_who_may() -> None:
+    standing = Call(P1, 120, dark=True)
+    state = at_auction(dealt(at_table("barrel-essay"), {2: "AS TS 9S AH KD JD 9C"}), 2, calls=(standing,))
+
+    assert option_behind(state, MakeBid(P2, 125)) == "dark_unblind"

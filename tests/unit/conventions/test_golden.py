@@ -6,18 +6,18 @@ from typing import Any, Final
 
 import pytest
 
-from domain.commands import ClaimRedeal, Concede, MakeBid, Pass
+from domain.commands import ClaimRedeal, Concede, MakeBid, Pass, SetContract
 from domain.conventions import golden
 from domain.conventions.golden import Golden
 from domain.events import AuctionWon, Bid, GoldenCircle, Next, Passed, Standing
 from domain.seats import Seat
-from domain.state import auction_of, exchange_of
+from domain.state import auction_of, exchange_of, phase_name
 from domain.violations import Refusal
 from tests.family import Conflict, Said, Switch, Variant, named
 from tests.last_trick import Hand, failed, lines, made, scored
-from tests.positions import GOLDEN, at_table, dealt, exchanging, listed
+from tests.positions import GOLDEN, at_table, dealt, exchanging, listed, mildest
 from tests.records.planting import Table
-from tests.refused import giving_at
+from tests.refused import giving_at, option_behind
 from tests.story import Story, given
 
 SAID: Final = Said(
@@ -247,3 +247,11 @@ def test_the_opener_calls_after_that_where_he_calls_at_all() -> None:
     auction = auction_of(story.state)
     assert auction is not None
     assert auction.calls == ()
+
+
+def test_a_contract_of_a_golden_hand_is_fixed_by_its_mode() -> None:
+    story = given(dealt(at_table("site-bank", golden=True, circle=GOLDEN)))
+    while phase_name(story.state) != "contract":
+        story = story.when(mildest(story.state))
+
+    assert option_behind(story.state, SetContract(Seat(1), 125)) == "golden_mode"

@@ -23,7 +23,7 @@ from tests.last_trick import failed, scored
 from tests.leading import leads, on_lead
 from tests.positions import at_table, dealt, listed, playing
 from tests.records.planting import Table
-from tests.refused import last_to_play, leading
+from tests.refused import last_to_play, leading, option_behind
 from tests.story import given
 from tests.text import card, hand
 
@@ -610,3 +610,22 @@ def test_four_nines_are_told_when_the_first_is_played(bonus: int, moment: str, t
     told = [event for event in story.events if isinstance(event, MarriageDeclared)]
     assert told == ([MarriageDeclared(P1, "four_nines", None, earned, Suit.HEARTS)] if earned else [])
     assert story.events[-1] == CardPlayed(P1, card("9S"))
+
+
+@pytest.mark.parametrize(
+    ("preset", "held", "tricks", "lead", "kind", "option"),
+    [
+        pytest.param("site-bank", "QS JS", 1, "QS", "bed", "bed_marriage", id="no-bed"),
+        pytest.param("polish-home", "AS AC AD AH", 1, "AH", None, "ace_marriage", id="no-aces"),
+        pytest.param("site-bank", "AS AC AD AH", 0, "AH", None, "ace_marriage_after_trick", id="aces-too-early"),
+        pytest.param("site-bank", "KH QH 9S", 0, "KH", None, "marriage_timing", id="a-pair-too-early"),
+        pytest.param("site-bank", "KH JH 9S", 1, "KH", None, None, id="half-a-pair"),
+        pytest.param("site-bank", "AS AC AD", 1, "AS", None, "ace_marriage_all_four_in_hand", id="three-aces"),
+    ],
+)
+def test_a_refused_declaration_names_the_option_that_decided(
+    preset: str, held: str, tricks: int, lead: str, kind: Literal["bed"] | None, option: str | None
+) -> None:
+    state = leading(preset, held, tricks=tricks)
+
+    assert option_behind(state, DeclareMarriage(Seat(2), card(lead), kind)) == option
