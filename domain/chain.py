@@ -187,7 +187,7 @@ def public_forms(audit_key: bytes) -> Callable[[Envelope], bytes]:
 
     def form(envelope: Envelope) -> bytes:
         trace = _seal_of_trace(envelope.trace, envelope.version, salted)
-        return _public(envelope, canonical(envelope.stored or envelope.event), trace, audit_key)
+        return _public(envelope, _canonical_event(envelope), trace, audit_key)
 
     return form
 

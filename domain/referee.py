@@ -8,7 +8,7 @@ are checked by the scoring alone.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -617,10 +617,12 @@ class Referee:
             self._refused(
                 RuleViolation(Refusal.CONTRACT_NOT_A_STEP, step=options.bid_step), f"{at}/{name}", hand.declarer
             )
-        if hand.contract is not None and hand.bid is not None and hand.contract < hand.bid:
+        if hand.contract is None or hand.bid is None:
+            return
+        if hand.contract < hand.bid:
             self._refused(RuleViolation(Refusal.CONTRACT_TOO_LOW, lowest=hand.bid), f"{at}/contract", hand.declarer)
         never_raised = auctions.is_fixed(options, fixed=False)
-        if never_raised and hand.contract is not None and hand.bid is not None and hand.contract > hand.bid:
+        if never_raised and hand.contract > hand.bid:
             refusal = RuleViolation(Refusal.CONTRACT_FIXED, amount=hand.bid).by(never_raised.option)
             self._refused(refusal, f"{at}/contract", hand.declarer)
 
@@ -761,16 +763,12 @@ def _with_credit(facts: scoring.HandFacts, hand: RecordedHand) -> scoring.HandFa
     if claimed is None or sitter >= len(claimed):
         return replace(facts, sitter=0)
     gained = claimed[sitter] - facts.sheet.seats[sitter].score
-    for credit in (gained, *range(_MOST_CREDIT + 1)):
+    for credit in (gained, *scoring.sitter_credits(facts.rules, golden=facts.deal.golden)):
         tried = replace(facts, sitter=credit)
         after = scoring.score(tried)[0].after
         if hand.after == after or (hand.after is None and tuple(each.score for each in after.seats) == claimed):
             return tried
     return replace(facts, sitter=gained)
-
-
-_MOST_CREDIT: Final = 400
-"""No talon is worth more points to the seat that sits out."""
 
 
 def _last(scored: HandScored, facts: scoring.HandFacts) -> LastHand:

@@ -92,11 +92,11 @@ class RuleViolation(Exception):  # noqa: N818 (a rule said no; nothing failed)
         self.refusal = refusal
         self.facts = facts
         self.options: tuple[str, ...] | None = None
-        """The options that decided it, the first above all, where its code alone does not tell."""
+        """The option that decided it, or nothing for none, where its code alone does not tell."""
 
-    def by(self, *options: str | None) -> RuleViolation:
-        """The same, decided by these options, or by none."""
-        self.options = tuple(option for option in options if option is not None)
+    def by(self, option: str | None) -> RuleViolation:
+        """The same, decided by this option, or by none."""
+        self.options = () if option is None else (option,)
         return self
 
 

@@ -61,10 +61,6 @@ class UnknownEvent(CorruptStream):
     """A stored type or schema that this release does not know; it is never skipped."""
 
 
-def _unknown(name: str) -> UnknownEvent:
-    return UnknownEvent(f"unknown event type {name!r}")
-
-
 _row: Final = msgspec.json.Decoder(Row).decode
 
 
@@ -107,8 +103,7 @@ class EventTable:
         return row if row.schema == self._as_stored.get(name) else self._envelope(row)
 
     def _row(self, game_id: str, version: int, name: str, state: bytes) -> Row:
-        if name not in self._readers:
-            raise _unknown(name)
+        self._kind(name)
         try:
             row = _row(state)
         except msgspec.MsgspecError as error:
@@ -121,10 +116,7 @@ class EventTable:
 
     def _envelope(self, row: Row) -> Envelope:
         name, written = row.type, row.event
-        reader = self._readers.get(name)
-        if reader is None:
-            raise _unknown(name)
-        schema, decoded = reader
+        schema, decoded = self._readers[name]
         stored: dict[str, Any] | None = None
         try:
             if row.schema != schema:
@@ -156,6 +148,7 @@ class EventTable:
         """
         try:
             row = _row(state)
+            self._kind(row.type)
             envelope = self._envelope(row)
             if envelope.stored is not None:
                 row = msgspec.structs.replace(row, event=msgspec.Raw(canonical(envelope.stored)))
@@ -166,7 +159,8 @@ class EventTable:
     def _kind(self, name: str) -> Kind:
         found = self._kinds.get(name)
         if found is None:
-            raise _unknown(name)
+            said = f"unknown event type {name!r}"
+            raise UnknownEvent(said)
         return found
 
     def _raised(self, row: Row) -> tuple[events.Event, dict[str, Any]]:

@@ -6,6 +6,8 @@ so far and adds ledger lines. An audit reads the ledger and needs no engine.
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -243,7 +245,7 @@ def _raw_count(tally: Tally) -> None:
 
 
 def _is_raw(tally: Tally, seat: int) -> bool:
-    return tally.anyone_on and counts_raw(tally.rules, tally.sheet, seat)
+    return counts_raw(tally.rules, tally.sheet, seat)
 
 
 def counts_raw(rules: Rules, sheet: Sheet, seat: int) -> bool:
@@ -450,18 +452,28 @@ def _write_sitter(tally: Tally, seat: int) -> None:
     if tally.outcome == "conceded" and not options.sitter_scores_if_conceded:
         return
     if sitting_out.is_credited(options):
-        amount = tally.recorded[seat] = _sitter_credit(tally) if tally.sitter is None else tally.sitter
+        amount = tally.sitter
+        if amount is None:
+            amount = _sitter_credit(tally.rules, tally.deal.talons[0], golden=tally.deal.golden)
+        tally.recorded[seat] = amount
         _write_credit(tally, seat, amount, "sitter")
 
 
-def _sitter_credit(tally: Tally) -> int:
-    """What the talon is worth to the seat that sits out."""
-    options, talon = tally.rules.sitting_out, tally.deal.talons[0]
-    amount = sitting_out.credit(options, talon, golden=tally.deal.golden)
+def _sitter_credit(rules: Rules, talon: int, *, golden: bool) -> int:
+    """What a talon is worth to the seat that sits out."""
+    options = rules.sitting_out
+    amount = sitting_out.credit(options, talon, golden=golden)
     for suit, whole in sitting_out.marriages_paid(options, talon):
-        value = decks.marriage_value(tally.rules.deck, suit)
+        value = decks.marriage_value(rules.deck, suit)
         amount += value if whole else value // 2
-    return settling.rounded(tally.rules.settling, amount) if options.sitter_rounding else amount
+    return settling.rounded(rules.settling, amount) if options.sitter_rounding else amount
+
+
+@lru_cache(maxsize=64)
+def sitter_credits(rules: Rules, *, golden: bool) -> tuple[int, ...]:
+    """All that a talon can be worth to the seat that sits out, in points."""
+    talons = combinations([card.bit for card in rules.cards], rules.layout.talon)
+    return tuple(sorted({_sitter_credit(rules, sum(bits), golden=golden) for bits in talons}))
 
 
 # --- fines of giving up, step 8: bolts, step 9: 55 -----------------------------------------------------------------

@@ -225,7 +225,9 @@ def _refused_contract(rules: Rules, exchange: Exchange, allowed: tuple[int, ...]
         return RuleViolation(Refusal.CONTRACT_TOO_LOW, lowest=exchange.bid)
     fixed = auctions.is_fixed(rules.auction, fixed=exchange.fixed)
     if fixed:
-        return RuleViolation(Refusal.CONTRACT_FIXED, amount=exchange.bid).by(fixed.option, _FIXED_BY.get(exchange.how))
+        return RuleViolation(Refusal.CONTRACT_FIXED, amount=exchange.bid).by(
+            fixed.option or _FIXED_BY.get(exchange.how)
+        )
     if amount % rules.auction.bid_step:
         return RuleViolation(Refusal.CONTRACT_NOT_A_STEP, step=rules.auction.bid_step)
     high = cap_set_by(rules, exchange.hands[exchange.declarer])

@@ -141,8 +141,7 @@ def test_every_rule_between_options_has_an_example() -> None:
 def test_errors_are_told_before_warnings() -> None:
     _, issues = resolve("club", {"target": 500, "deck": "deck_20"}, 3)
 
-    assert [issue.severity for issue in issues] == sorted(issue.severity for issue in issues)
-    assert {issue.severity for issue in issues} == {"error", "warning"}
+    assert [issue.severity for issue in issues] == ["error", "warning"]
 
 
 @pytest.mark.parametrize(

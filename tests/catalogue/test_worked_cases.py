@@ -27,6 +27,7 @@ from domain.commands import (
     TakeTalon,
 )
 from domain.conventions import auction as auctions
+from domain.conventions import marriages as combos
 from domain.events import (
     Event,
     GameFinished,
@@ -139,6 +140,7 @@ def test_marriages(row: Row) -> None:
     )
     (card,) = cards(row["lead"])
     expected = row["expected"]
+    automatic = combos.must_declare(state.rules.marriages)
     plain = PlayCard(Seat(1), card)
     declared = DeclareMarriage(Seat(1), card, "bed" if row["kind"] == "bed" else None)
 
@@ -146,10 +148,10 @@ def test_marriages(row: Row) -> None:
         assert declared not in listed(state)
         given(state).when(declared).refused(Refusal.MARRIAGE_NEEDS_BOTH_CARDS)
         return
-    if plain not in listed(state):
-        with pytest.raises(RuleViolation):
-            decide(state, plain)
-    command: HandCommand = declared if row["declare"] or plain not in listed(state) else plain
+    if automatic and expected["value"] is not None:
+        given(state).when(plain).refused(Refusal.MUST_DECLARE_MARRIAGE)
+    declares = row["declare"] or (automatic and expected["value"] is not None)
+    command: HandCommand = declared if declares else plain
     assert command in listed(state)
     decision = decide(state, command)
     events = [event for event in decision if isinstance(event, MarriageDeclared)]

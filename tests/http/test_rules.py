@@ -7,17 +7,20 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from domain.catalogue import OPTIONS
 from domain.open_points import OPEN_POINTS
 from domain.presets import PRESETS
 from service.application import rules_page
+from tests.closing import exposed
 from tests.families import gathered
 from tests.family import HAND, PLAYED, Answer, Conflict, Variant
 from tests.http.conftest import Service
 from tests.http.locks import Exchanges
 from tests.http.table import Client, kind, opening
+from tests.positions import at_table
 
 ROOT = Path(__file__).resolve().parents[2]
 CONFORMANCE = ROOT / "tests" / "conformance"
@@ -90,7 +93,7 @@ def test_a_preset_at_one_number_of_seats(rules: Client) -> None:
 def test_a_difference_is_sourced_where_the_preset_speaks_of_it(rules: Client) -> None:
     (at,) = rules.get("/v1/presets/polish-home").json["by_seats"]
     assert len(at["differs"]) > 5
-    assert {each["source"].split(", ")[0] for each in at["differs"]} == {"001_e28ddb492ff1c4d9.txt"}
+    assert all(each["source"].startswith("001_e28ddb492ff1c4d9.txt, line ") for each in at["differs"])
 
 
 @pytest.mark.parametrize("name", sorted(PRESETS))
@@ -261,11 +264,11 @@ ANSWERS = gathered(lambda said: said.answers)
 
 
 def holds(expected: Any, told: Any) -> bool:
-    """Whether an answer is as expected: objects may say more, and a list of objects may hold more of them."""
+    """Whether an answer is as expected: objects may say more, and a list of objects may go on."""
     if isinstance(expected, dict):
         return all(holds(value, told.get(name)) for name, value in expected.items())
     if isinstance(expected, list) and expected and isinstance(expected[0], dict):
-        return all(any(holds(each, other) for other in told) for each in expected)
+        return len(expected) <= len(told) and all(map(holds, expected, told))
     return bool(expected == told)
 
 
@@ -621,7 +624,7 @@ def test_a_dealer_on_the_barrel_falls_off_for_an_exposed_card(rules: Client) -> 
     (misdealt,) = (each["event"] for each in answer.json["events"])
     assert misdealt["reason"] == "exposed-card"
     assert [(line["seat"], line["points"]) for line in misdealt["ledger"]] == [(0, -120), (1, 60), (2, 60)]
-    assert all(line["option"] for line in misdealt["ledger"])
+    assert misdealt["ledger"] == [*msgspec.to_builtins(exposed(at_table("wikipedia-ru")).ledger)]
 
 
 @pytest.mark.parametrize("order", [{"type": "expose_card"}, {"type": "deal", "deck": ["AS"], "bottoms": ["9S"]}])

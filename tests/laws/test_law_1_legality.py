@@ -13,6 +13,7 @@ from hypothesis import given
 from domain import commands as orders
 from domain.cards import ACES, CARDS, KINGS, QUEENS
 from domain.commands import Command, DeclareMarriage, Gift, GiveCards, HandCommand
+from domain.conventions import auction as auctions
 from domain.game import decide, legal_commands, table_commands
 from domain.seats import Seat
 from domain.state import DealAwaited, Exchanging, Finished, Playing, Seating, State, phase_name, to_act
@@ -40,10 +41,11 @@ def accepted(state: State, command: Command) -> bool:
 
 def amounts(state: State) -> list[int]:
     """Multiples and others, small and large, around everything that may be bid."""
+    step = auctions.raises(state.rules.auction, 100, 400).step
     listed = [each.amount for seat in range(state.rules.seats) for each in _with_amount(state, Seat(seat))]
-    found = {-10, 0, 1, 50, 100, 101, 105, 110, 115, 117, 120, 300, 395, 400, 401, 405, 410, 1000}
+    found = {-step, 0, 1, 50, 100, 101, 105, 110, 115, 117, 120, 300, 395, 400, 401, 405, 410, 1000}
     for amount in {*listed[:2], *listed[-2:]}:
-        found |= {amount + by for by in (-10, -5, -1, 0, 1, 5, 10)}
+        found |= {amount + by for by in (-step, -5, -1, 0, 1, 5, step)}
     return sorted(found | set(listed[:40]))
 
 

@@ -7,12 +7,13 @@ import random
 import pytest
 from hypothesis import given
 
-from domain.cards import card_set, points
+from domain.cards import PAIRS, card_set, points
 from domain.conventions import deck as decks
 from domain.conventions import following, marriages
 from domain.conventions import talon as talons
 from domain.events import HandScored
 from domain.phases import scoring
+from domain.seats import Seat
 from domain.state import (
     Calling,
     CrossAfter,
@@ -108,10 +109,13 @@ def check_points(before: State, event: HandScored) -> None:
 
 def _captured(state: State, play: Playing) -> int:
     """The pairs that count as marriages instead of their 7 points."""
-    suits = [(each.seat, each.suit) for each in play.past.declared if each.kind == "suit" and each.suit is not None]
+    if not marriages.captured_pairs(state.rules.marriages, state.rules.card_set, ()):
+        return 0
+    declared = {(each.seat, each.suit) for each in play.past.declared if each.kind == "suit"}
     return sum(
-        len(marriages.captured_pairs(state.rules.marriages, taken, tuple(suit for by, suit in suits if by == seat)))
+        taken & pair == pair and (Seat(seat), suit) not in declared
         for seat, taken in enumerate(play.past.taken)
+        for suit, pair in PAIRS.items()
         if not scoring.counts_raw(state.rules, state.sheet, seat)
     )
 

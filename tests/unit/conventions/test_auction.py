@@ -33,11 +33,17 @@ from tests.walks import opening, walk
 
 
 def _limit(
-    preset: str, facts: dict[str, Any], amounts: list[int], option: str, options: dict[str, Any] | None = None
+    preset: str,
+    facts: dict[str, Any],
+    amounts: list[int],
+    option: str,
+    options: dict[str, Any] | None = None,
+    *,
+    place: int = 0,
 ) -> Answer:
-    """What may be bid after 100 unless the facts say otherwise, and the option that decides it."""
+    """What may be bid, over 100 unless the facts say otherwise, and which option decides it after ``place`` others."""
     asked = {"preset": preset, "options": options or {}, "hand": HAND, "standing": 100, **facts}
-    return Answer("bid-limit", asked, {"amounts": amounts, "decided_by": [{"option": option}]})
+    return Answer("bid-limit", asked, {"amounts": amounts, "decided_by": [*[{}] * place, {"option": option}]})
 
 
 SAID: Final = Said(
@@ -93,9 +99,11 @@ SAID: Final = Said(
         "no-marriage-no-more-than-120": _limit("polish-home", {"standing": 120}, [], "bid_cap"),
         "ceiling": _limit("site-1001", {}, [105], "bid_max", {"bid_max": 105}),
         "ceiling-alone": _limit("club", {}, [105, 110, 115], "bid_max", {"bid_cap": "none", "bid_max": 115}),
-        "one-step": _limit("polish-home", {}, [110], "bid_step_mode"),
-        "any-step": _limit("kurnik", {}, [110, 120], "bid_step"),
-        "opener": _limit("site-bank", {"standing": None, "forced": True}, [100, 105, 110, 115, 120], "forced_bid_mode"),
+        "one-step": _limit("polish-home", {}, [110], "bid_step_mode", place=2),
+        "any-step": _limit("kurnik", {}, [110, 120], "bid_step", place=1),
+        "opener": _limit(
+            "site-bank", {"standing": None, "forced": True}, [100, 105, 110, 115, 120], "forced_bid_mode", place=1
+        ),
         "no-raise": Answer(
             "bid-limit",
             {

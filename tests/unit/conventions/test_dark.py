@@ -10,7 +10,7 @@ from domain.cards import members
 from domain.commands import BidDark, ClaimRedeal, Concede, Cross, DeclineTalon, LookAtCards, MakeBid, Pass, TakeTalon
 from domain.conventions import dark
 from domain.conventions.dark import Dark
-from domain.events import AuctionWon, Bid, CardsLookedAt, GoldenCircle, Next, TalonDeclined, TalonTaken
+from domain.events import AuctionWon, Bid, CardsLookedAt, Next, TalonDeclined, TalonTaken
 from domain.seats import Seat
 from domain.state import Call, asked, auction_of, exchange_of, phase_name, to_act
 from domain.violations import Refusal
@@ -18,7 +18,7 @@ from tests.bidding import bids_decided_by
 from tests.claiming import POOR, claims_on
 from tests.family import HAND, Answer, Conflict, Said, Switch, Variant, named
 from tests.last_trick import lines, made, scored
-from tests.positions import at_auction, at_table, dealt, listed, the_deal
+from tests.positions import GOLDEN, at_auction, at_table, dealt, listed, the_deal
 from tests.records.planting import Table
 from tests.refused import giving_at, option_behind, ordinary
 from tests.story import given
@@ -62,7 +62,7 @@ SAID: Final = Said(
         "dark-stands": Answer(
             "bid-limit",
             {"preset": "barrel-essay", "hand": HAND, "dark": True, "standing": 120},
-            {"amounts": [], "decided_by": [{"option": "dark_unblind"}]},
+            {"amounts": [], "decided_by": [{}, {"option": "dark_unblind"}]},
         ),
     },
 )
@@ -162,7 +162,7 @@ def test_conceding(options: Dark, allowed: bool) -> None:
 def test_a_dark_golden_hand_multiplies_twice() -> None:
     table = at_table(
         "site-1001",
-        circle=GoldenCircle(over=False),
+        circle=GOLDEN,
         golden=True,
         dark=True,
         dark_in_golden_round=True,

@@ -67,7 +67,7 @@ SAID: Final = Said(
         "the-last-trick-has-its-bonus": Answer(
             "trick-winner",
             {"preset": "old-french-32", "trick": ["9S", "8S", "7S"], "last": True},
-            {"points": 10, "decided_by": [{"rule": "last-trick", "option": "last_trick_bonus", "value": 10}]},
+            {"points": 10, "decided_by": [{}, {"rule": "last-trick", "option": "last_trick_bonus", "value": 10}]},
         ),
     },
 )

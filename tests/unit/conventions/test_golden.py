@@ -28,7 +28,7 @@ SAID: Final = Said(
             {"amount": 120},
         ),
         Refusal.CONCEDING_NOT_IN_GOLDEN: lambda: (
-            giving_at(at_table("site-bank", golden=True, golden_concede=False, circle=GoldenCircle(over=False))),
+            giving_at(at_table("site-bank", golden=True, golden_concede=False, circle=GOLDEN)),
             Concede(Seat(1)),
             {},
         ),
@@ -130,12 +130,10 @@ def test_failed_circle(options: Golden, circle: int, outcome: str) -> None:
 
 # --- in a hand -----------------------------------------------------------------------------------------------------
 
-FIRST: Final = GoldenCircle(over=False)
-
 
 def test_a_golden_actual_total_doubles_marriages_as_agreed() -> None:
-    plain = at_table("site-1001", circle=FIRST, golden=True, golden_marriages="none_doubled")
-    doubled = at_table("site-1001", circle=FIRST, golden=True)
+    plain = at_table("site-1001", circle=GOLDEN, golden=True, golden_marriages="none_doubled")
+    doubled = at_table("site-1001", circle=GOLDEN, golden=True)
     hand = made(cards=[10, 100, 10], marriages={1: "C"})
 
     assert lines(scored(plain, hand), 1) == [("contract-made", 260)]
@@ -143,7 +141,7 @@ def test_a_golden_actual_total_doubles_marriages_as_agreed() -> None:
 
 
 def test_a_golden_bolt_is_fined_double_where_fines_are() -> None:
-    table = at_table("site-bank", golden=True, circle=FIRST, standings={2: Standing(bolts=1)})
+    table = at_table("site-bank", golden=True, circle=GOLDEN, standings={2: Standing(bolts=1)})
 
     assert lines(scored(table, Hand(declarer=1, contract=120, cards=[20, 100, 0], tricks=[2, 6, 0])), 2) == [
         ("defence", 0),

@@ -141,7 +141,7 @@ SAID: Final = Said(
             {"legal": ["AS"], "barred": [{"card": "KH", "code": "must-lead-an-ace"}]},
         ),
         "but-not-after-another-seat-s": Answer(
-            "legal-cards", {**_LED, "declared_aces": "other"}, {"legal": ["AS", "KH"]}
+            "legal-cards", {**_LED, "declared_aces": "other"}, {"legal": ["AS", "KH"], "barred": []}
         ),
         "a-captured-pair-counts": Answer(
             "hand-score",
@@ -159,7 +159,7 @@ SAID: Final = Said(
                 "options": {"ace_marriage": True, "bed_marriage": True, "four_nines_bonus": 200},
                 "made": [{**each, "declared": _COUNTED if each["seat"] == 1 else []} for each in PLAYED["made"]],
             },
-            {"taken": [{"cards": 80, "marriages": 200 + 40 + 200}]},
+            {"taken": [{}, {"marriages": 200 + 40 + 200}]},
         ),
     },
 )

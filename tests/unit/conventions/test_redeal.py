@@ -89,7 +89,7 @@ SAID: Final = Said(
         "one-redeal-too-many": Answer(
             "redeal-grounds",
             {**_AT_THE_TALON, "redeals_in_a_row": 2},
-            {"may_claim": True, "refused": True, "decided_by": [{"option": "redeal_streak_limit"}]},
+            {"may_claim": True, "refused": True, "decided_by": [{}, {"option": "redeal_streak_limit"}]},
         ),
         "a-redeal-at-the-first-lead": Answer(
             "redeal-grounds",
