@@ -45,6 +45,7 @@ Fault: TypeAlias = Literal["malformed", "other-game", "version-gap", "hash", "au
 
 canonical: Final = msgspec.json.Encoder(order="sorted").encode
 """The one way to write a value as bytes."""
+_Raw: Final = msgspec.Raw
 
 
 class Trace(msgspec.Struct, frozen=True, gc=False):
@@ -135,16 +136,18 @@ class Recorded(msgspec.Struct, frozen=True, gc=False):
 
 
 _as_json: Final = msgspec.json.Encoder().encode
+_members: Final = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
 row_form: Final[Callable[[Row], bytes]] = _as_json
 """The canonical form of a row whose event is in canonical form: what is stored."""
 
 
-_NAMES: Final[dict[type[Event], str]] = {kind: kind.__struct_config__.tag for kind in get_args(Event)}
+NAMES: Final[dict[type[Event], str]] = {kind: kind.__struct_config__.tag for kind in get_args(Event)}
+"""The permanent names of the types of events."""
 
 
 def type_name(event: Event) -> str:
     """The permanent name of the event's type."""
-    name = _NAMES.get(type(event))
+    name = NAMES.get(type(event))
     return cast("Any", event).__struct_config__.tag if name is None else name
 
 
@@ -178,35 +181,31 @@ def link(previous: bytes, public: bytes) -> bytes:
 
 def public_form(envelope: Envelope, audit_key: bytes) -> bytes:
     """canonical(P) of an envelope; its ``hash`` does not matter."""
-    return public_forms(audit_key)(envelope)
+    return public_forms(audit_key)(envelope, canonical(envelope.stored or envelope.event))
 
 
-def public_forms(audit_key: bytes) -> Callable[[Envelope], bytes]:
-    """The same for one envelope of a game after the other."""
+def public_forms(audit_key: bytes) -> Callable[[Envelope, bytes], bytes]:
+    """The same for one envelope of a game after the other, each with its event in canonical form as it was stored."""
     salted = under(audit_key)
 
-    def form(envelope: Envelope) -> bytes:
-        trace = _seal_of_trace(envelope.trace, envelope.version, salted)
-        return _public(envelope, _canonical_event(envelope), trace, audit_key)
+    def form(envelope: Envelope, written: bytes) -> bytes:
+        version = envelope.version
+        if type(envelope.event) not in NEVER_SEALED:
+            written = _sealed_event(envelope, written, audit_key)
+        return _as_json(
+            _Public(
+                envelope.command,
+                _Raw(written),
+                envelope.game_id,
+                envelope.recorded_at,
+                envelope.schema,
+                _sealed_trace(envelope.trace, version, salted),
+                envelope.type,
+                version,
+            )
+        )
 
     return form
-
-
-def _public(envelope: Envelope, written: bytes, trace: _Seal, audit_key: bytes) -> bytes:
-    if type(envelope.event) not in NEVER_SEALED:
-        written = _sealed_event(envelope, written, audit_key)
-    return _as_json(
-        _Public(
-            envelope.command,
-            msgspec.Raw(written),
-            envelope.game_id,
-            envelope.recorded_at,
-            envelope.schema,
-            trace,
-            envelope.type,
-            envelope.version,
-        )
-    )
 
 
 def enveloped(  # noqa: PLR0913 (the fields of an envelope)
@@ -231,11 +230,10 @@ def recorded(unlinked: Envelope, previous: str, audit_key: bytes) -> Recorded:
     game_id, version, name, schema = unlinked.game_id, unlinked.version, unlinked.type, unlinked.schema
     at, command, trace, event = unlinked.recorded_at, unlinked.command, unlinked.trace, unlinked.event
     written = canonical(event)
-    public = _public(unlinked, written, _sealed_trace(trace, version, audit_key), audit_key)
-    head = link(bytes.fromhex(previous), public).hex()
+    head = link(bytes.fromhex(previous), public_forms(audit_key)(unlinked, written)).hex()
     return Recorded(
         Envelope(game_id, version, name, schema, at, command, trace, event, head),
-        row_form(Row(command, msgspec.Raw(written), game_id, head, at, schema, trace, name, version)),
+        row_form(Row(command, _Raw(written), game_id, head, at, schema, trace, name, version)),
     )
 
 
@@ -254,7 +252,7 @@ def feed_line(envelope: Envelope | Row, viewer: Seat | None, *, finished: bool, 
 
     if isinstance(envelope, Row):
         return _as_json(_Item(*_told(envelope, audit_key), envelope.event, envelope.hash))
-    event: object = msgspec.Raw(_canonical_event(envelope))
+    event: object = _Raw(_canonical_event(envelope))
     parts = sealed_parts(envelope.event)
     if parts:
         event = _with_parts(_canonical_event(envelope), parts, opened)
@@ -310,17 +308,17 @@ def _told(envelope: Envelope | Row, audit_key: bytes) -> tuple[str, int, str, in
         envelope.schema,
         envelope.recorded_at,
         envelope.command,
-        _sealed_trace(envelope.trace, envelope.version, audit_key),
+        _told_trace(envelope.trace, envelope.version, audit_key),
     )
 
 
 @lru_cache(maxsize=4096)
-def _sealed_trace(trace: Trace, version: int, audit_key: bytes) -> _Seal:
-    """The seal of a trace, remembered: an event is linked once and told to several viewers soon after."""
-    return _seal_of_trace(trace, version, under(audit_key))
+def _told_trace(trace: Trace, version: int, audit_key: bytes) -> _Seal:
+    """The seal of a trace, remembered: several viewers are told of an event at the same time."""
+    return _sealed_trace(trace, version, under(audit_key))
 
 
-def _seal_of_trace(trace: Trace, version: int, salted: Callable[[bytes], bytes]) -> _Seal:
+def _sealed_trace(trace: Trace, version: int, salted: Callable[[bytes], bytes]) -> _Seal:
     return _Seal(sha256(salted(_TRACE % version)[:_SALT_SIZE] + _as_json(trace)).hexdigest())
 
 
@@ -346,22 +344,23 @@ def _sealed(part: Sealed, value: object, version: int, audit_key: bytes) -> dict
 def _with_parts(
     written: bytes, parts: Iterable[Sealed], change: Callable[[Sealed, object], dict[str, object]]
 ) -> dict[str, Any]:
-    """The event's JSON with each sealed part changed."""
-    event: dict[str, Any] = msgspec.json.decode(written)
+    """The event's JSON with each sealed part changed; members without one are not looked into."""
+    event: dict[str, Any] = _members(written)
     for part in parts:
-        path, last = _steps(part.pointer)
-        place: Any = event
+        member, *path = _steps(part.pointer)
+        if type(event[member]) is _Raw:
+            event[member] = msgspec.json.decode(event[member])
+        place, last = event, member
         for step in path:
-            place = place[step]
+            place, last = place[last], step
         place[last] = change(part, place[last])
     return event
 
 
 @lru_cache(maxsize=256)
-def _steps(pointer: str) -> tuple[tuple[str | int, ...], str | int]:
+def _steps(pointer: str) -> tuple[Any, ...]:
     """The steps of a pointer; no object of an event has a number for a name."""
-    *path, last = [int(step) if step.isdecimal() else step for step in pointer[1:].split("/")]
-    return tuple(path), last
+    return tuple([int(step) if step.isdecimal() else step for step in pointer[1:].split("/")])
 
 
 def _opened_parts(value: object, pointer: str = "") -> Iterator[tuple[str, dict[str, Any]]]:

@@ -6,8 +6,8 @@ as text. Names come from one explicit table, never from an import path: what is 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final, cast
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias, cast
 
 import msgspec
 from eventsourcing.domain import DomainEventProtocol
@@ -61,7 +61,12 @@ class UnknownEvent(CorruptStream):
     """A stored type or schema that this release does not know; it is never skipped."""
 
 
+def _unknown(name: str) -> UnknownEvent:
+    return UnknownEvent(f"unknown event type {name!r}")
+
+
 _row: Final = msgspec.json.Decoder(Row).decode
+_Raw: Final = msgspec.Raw
 
 
 class Recorded(msgspec.Struct, frozen=True):
@@ -80,18 +85,51 @@ class Recorded(msgspec.Struct, frozen=True):
         return self.envelope.version
 
 
+_SHORT: Final = 96
+"""An event of so few bytes is one of those that games are full of: a card, a trick, a pass."""
+_MOST_KNOWN: Final = 2_000
+"""So many of them are remembered for each type."""
+
+
+Found: TypeAlias = "tuple[events.Event, dict[str, Any] | None]"
+
+
+def _reader(form: type[events.Event]) -> Callable[[bytes], Found]:
+    """Reads the bytes of events of one class: the event, and its dictionary where it would be written otherwise today.
+
+    What it gives raises ``MsgspecError``. Equal short events are one object.
+    """
+    decoded = msgspec.json.Decoder(form).decode
+    known: dict[bytes, Found] = {}
+    remembered = known.get
+
+    def read(written: bytes) -> Found:
+        found = remembered(written)
+        if found is None:
+            event = decoded(written)
+            found = event, None if canonical(event) == written else msgspec.json.decode(written)
+            if len(written) <= _SHORT and len(known) < _MOST_KNOWN:
+                known[written] = found
+        return found
+
+    return read
+
+
 class EventTable:
     """Reads and writes the rows of the known types."""
 
     def __init__(self, kinds: Mapping[str, Kind] = KINDS, upcasters: Upcasters = UPCASTERS) -> None:
         self._kinds = kinds
         self._upcasters = upcasters
-        self._readers = {name: (kind.schema, msgspec.json.Decoder(kind.form).decode) for name, kind in kinds.items()}
+        self._readers = {name: (kind.schema, _reader(kind.form)) for name, kind in kinds.items()}
         self._as_stored = {name: kind.schema for name, kind in kinds.items() if kind.form in NEVER_SEALED}
 
     def schema(self, event: events.Event) -> int:
         """The schema number that an event is written with."""
-        return self._kind(type_name(event)).schema
+        name = type_name(event)
+        if name not in self._kinds:
+            raise _unknown(name)
+        return self._kinds[name].schema
 
     def read(self, game_id: str, version: int, name: str, state: bytes) -> Envelope:
         """The envelope of a row; raises ``UnknownEvent`` or ``CorruptStream``."""
@@ -103,28 +141,26 @@ class EventTable:
         return row if row.schema == self._as_stored.get(name) else self._envelope(row)
 
     def _row(self, game_id: str, version: int, name: str, state: bytes) -> Row:
-        self._kind(name)
         try:
             row = _row(state)
         except msgspec.MsgspecError as error:
             said = f"version {version} of {game_id} cannot be read: {error}"
             raise CorruptStream(said) from error
         if row.version != version or row.game_id != game_id or row.type != name:
+            if name not in self._kinds:
+                raise _unknown(name)
             said = f"the row of version {version} of {game_id} holds another event"
             raise CorruptStream(said)
         return row
 
     def _envelope(self, row: Row) -> Envelope:
-        name, written = row.type, row.event
-        schema, decoded = self._readers[name]
-        stored: dict[str, Any] | None = None
+        name = row.type
+        reader = self._readers.get(name)
+        if reader is None:
+            raise _unknown(name)
+        schema, read = reader
         try:
-            if row.schema != schema:
-                event, stored = self._raised(row)
-            else:
-                event = decoded(written)
-                if msgspec.Raw(canonical(event)) != written:
-                    stored = msgspec.json.decode(written)
+            event, stored = read(bytes(row.event)) if row.schema == schema else self._raised(row)
         except msgspec.MsgspecError as error:
             said = f"version {row.version} of {row.game_id} cannot be read: {error}"
             raise CorruptStream(said) from error
@@ -148,20 +184,12 @@ class EventTable:
         """
         try:
             row = _row(state)
-            self._kind(row.type)
             envelope = self._envelope(row)
             if envelope.stored is not None:
-                row = msgspec.structs.replace(row, event=msgspec.Raw(canonical(envelope.stored)))
+                row = msgspec.structs.replace(row, event=_Raw(canonical(envelope.stored)))
         except (msgspec.MsgspecError, UnicodeError) as error:
             raise CorruptStream(str(error)) from error
         return envelope, row_form(row)
-
-    def _kind(self, name: str) -> Kind:
-        found = self._kinds.get(name)
-        if found is None:
-            said = f"unknown event type {name!r}"
-            raise UnknownEvent(said)
-        return found
 
     def _raised(self, row: Row) -> tuple[events.Event, dict[str, Any]]:
         """The event of an older schema as it is today, and its dictionary as it was written."""

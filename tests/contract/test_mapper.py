@@ -101,6 +101,23 @@ def test_a_field_that_was_added_takes_its_default_and_the_row_stays_as_it_was() 
 
 
 @pytest.mark.parametrize(
+    ("payload", "one"),
+    [
+        pytest.param({"seat": 2, "seconds": 5, "kind": "theatrical"}, True, id="short"),
+        pytest.param({"seat": 2, "seconds": 5}, True, id="short-and-written-otherwise-today"),
+        pytest.param({"seat": 2, "seconds": 5, "note": "a" * 99}, False, id="long"),
+    ],
+)
+def test_equal_short_events_are_read_once(payload: dict[str, Any], one: bool) -> None:
+    read, again = (TABLE.read("g", 4, "yawned", row(3, payload)) for _ in range(2))
+    other = TABLE.read("g", 4, "yawned", row(3, {**payload, "seat": 1}))
+
+    assert read == again
+    assert event(other) == msgspec.convert({"type": "yawned", **payload, "seat": 1}, Yawned)
+    assert (read.event is again.event) == one
+
+
+@pytest.mark.parametrize(
     ("name", "schema", "error"),
     [("yawned", 4, UnknownEvent), ("yawned", 0, CorruptStream), ("snored", 3, UnknownEvent)],
 )
