@@ -258,7 +258,7 @@ def _claim(state: State, seat: Seat, grounds: tuple[str, ...]) -> Decision:
     if not grounds:
         raise RuleViolation(Refusal.NO_REDEAL_GROUND)
     ground = redeals.named_ground(grounds)
-    if not redeals.is_refused(state.rules.redeal, state.sheet.redeal_streak):
+    if not claims.one_too_many(state.rules, state.sheet.redeal_streak):
         claimed = RedealClaimed(seat, ground, False, Next(phase_name(state), ()))  # noqa: FBT003
         return claimed, *scoring.close(evolve(state, claimed), "redeal", ground)
     refused = RedealClaimed(seat, ground, True, _after_refusal(state))  # noqa: FBT003

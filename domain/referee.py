@@ -18,8 +18,6 @@ from domain.audit import command_of
 from domain.cards import CardSet, card_set
 from domain.conventions import auction as auctions
 from domain.conventions import dealing as dealings
-from domain.conventions import deck as decks
-from domain.conventions import following
 from domain.events import (
     AuctionWon,
     Bid,
@@ -39,6 +37,7 @@ from domain.forced import forced
 from domain.game import OpenGame, decide, next_deal, open_game
 from domain.phases import scoring
 from domain.phases.facts import is_golden
+from domain.phases.table import active_seats
 from domain.reasons import option_of
 from domain.record import NoStep, Opening, Record, RecordedHand, RecordedTrick, Result, Step, command_in, step_of
 from domain.rules import OPTIONS, InvalidOptions
@@ -577,7 +576,7 @@ class Referee:
             self._refused(RuleViolation(Refusal.NO_SUCH_SEAT, seat=dealer), f"{at}/dealer", dealer)
             return None
         self._same(f"{at}/dealer", "wrong-deal", state.sheet.next_dealer, dealer, "The dealer of the hand")
-        active, sitter = decks.active_seats(rules.deck, seats, dealer)
+        active, sitter = active_seats(rules, dealer)
         stake = hand.contract if hand.contract is not None else hand.bid
         outcome = hand.outcome or "played"
         needs = outcome != "redeal"
@@ -630,7 +629,7 @@ class Referee:
         """No more card points than the deck holds can have been made."""
         taken = hand.taken or ()
         rules = self.state.rules
-        most = sum(card.points for card in rules.cards) + following.last_trick(rules.following)[0]
+        most, _ = scoring.trick_points(rules, rules.cards, last=True)
         made = sum(each.cards for each in taken)
         if made > most and not rules.marriages.captured_pair_counts_as_marriage:
             self._say(f"{at}/taken", "wrong-count", "More card points than the deck holds.", expected=most, found=made)
@@ -703,7 +702,7 @@ def _deck(state: State, hand: RecordedHand) -> tuple[Card, ...]:
     deal, rules = hand.deal, state.rules
     cards = () if deal is None else tuple(held or () for held in deal.cards)
     talons = () if deal is None else tuple(talon or () for talon in deal.talons)
-    active, _ = decks.active_seats(rules.deck, len(state.sheet.seats), state.sheet.next_dealer)
+    active, _ = active_seats(rules, state.sheet.next_dealer)
     layout = rules.layout
     hands = tuple(cards[seat] for seat in active if seat < len(cards))
     sizes = [len(held) for held in hands] + [len(talon) for talon in talons]

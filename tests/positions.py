@@ -12,9 +12,9 @@ from domain.cards import EMPTY, Card, CardSet, Suit, card_set
 from domain.commands import Deal as DealCommand
 from domain.commands import GiveCards, HandCommand, Pass
 from domain.conventions import dealing as dealings
-from domain.conventions import deck as decks
 from domain.events import Barrel, Dealing, Event, GameOpened, GoldenCircle, How, Phase, SeatOpened, Standing
 from domain.game import OpenGame, decide, fold, legal_commands, open_game
+from domain.phases.table import active_seats
 from domain.seats import Seat, after, clockwise, next_of
 from domain.state import (
     Auction,
@@ -89,7 +89,7 @@ def seated(score: int = 880, *, tries: int = 0, falls: int = 0, **more: Any) -> 
 def deck(state: State, hands: Mapping[int, str] | None = None, talons: Sequence[str] = ()) -> tuple[Card, ...]:
     """A deck that deals these cards; what is not named is spread so that no seat is dealt four of a rank."""
     rules, dealer = state.rules, state.sheet.next_dealer
-    active, _ = decks.active_seats(rules.deck, len(state.sheet.seats), dealer)
+    active, _ = active_seats(rules, dealer)
     layout = rules.layout
     piles = [list(cards((hands or {}).get(seat, ""))) for seat in active]
     piles += [list(cards(talon)) for talon in (*talons, *[""] * (layout.talons - len(talons)))]

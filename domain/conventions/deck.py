@@ -125,11 +125,6 @@ _TWO: Final = {"two_of_2": Layout(2, 10, 2, 2), "two_of_3": Layout(2, 9, 3, 2)}
 _FOUR: Final = 4
 
 
-def name(options: DeckOptions) -> str:
-    """The name of the deck."""
-    return options.deck
-
-
 def cards_of(options: DeckOptions) -> tuple[Card, ...]:
     """The cards in play, suits S C D H, in each the ranks upwards: where every shuffle starts."""
     lowest = RANKS.index(_LOWEST[options.deck])

@@ -475,11 +475,6 @@ def talon_completes_aces(dealt: int, talon: int) -> bool:
 _REFUSED: Final = Why("redeal-refused", "redeal_streak_limit")
 
 
-def is_played(options: Redeal) -> bool:
-    """Whether anybody may claim a redeal at all."""
-    return options.redeal
-
-
 def is_refused(options: Redeal, streak: int) -> Why | None:
     """Why one more redeal in a row under this dealer, after ``streak`` of them, is refused; none if it is not."""
     return _REFUSED if options.redeal_streak_limit is not None and streak + 1 >= options.redeal_streak_limit else None

@@ -88,9 +88,9 @@ class SittingOut(Family):
 _ACE: Final = 50
 
 
-def is_credited(options: SittingOut) -> bool:
-    """Whether a dealer who sits out records anything."""
-    return options.sitter_score != "none"
+def is_credited(options: SittingOut, *, conceded: bool) -> bool:
+    """Whether a dealer who sits out records anything for a hand that was played or conceded."""
+    return options.sitter_score != "none" and (options.sitter_scores_if_conceded or not conceded)
 
 
 def credit(options: SittingOut, talon: int, *, golden: bool) -> int:
@@ -106,7 +106,7 @@ def credit(options: SittingOut, talon: int, *, golden: bool) -> int:
 
 def marriages_paid(options: SittingOut, talon: int) -> tuple[tuple[Suit, bool], ...]:
     """The suits whose marriage in the talon is paid, and whether it is a whole one."""
-    if not is_credited(options) or options.sitter_marriage_bonus == "none":
+    if "none" in {options.sitter_score, options.sitter_marriage_bonus}:
         return ()
     paid: list[tuple[Suit, bool]] = []
     for suit in SUITS:

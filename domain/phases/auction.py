@@ -24,6 +24,7 @@ from domain.phases.facts import (
     golden_choice_offered,
     has_marriage,
     lone_player,
+    lowest_bid,
     may_only_pass,
     order_from_forced,
     posted_for,
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 
     from domain.events import How, Phase
     from domain.option import Why
+    from domain.rules import Rules
 
 _NOBODY = Next("auction", ())
 
@@ -53,9 +55,14 @@ def _hand(state: State, phase: Calling) -> Hand:
 # --- what comes after the deal -------------------------------------------------------------------------------------
 
 
+def dark_is_played(rules: Rules) -> bool:
+    """Whether anybody may bid before he has looked at his cards."""
+    return darks.is_played(rules.dark)
+
+
 def may_play_dark(hand: Hand) -> tuple[Seat, ...]:
     """The seats that may still play dark, in order from the forced bidder."""
-    if not darks.is_played(hand.rules.dark) or lone_player(hand) is not None:
+    if not dark_is_played(hand.rules) or lone_player(hand) is not None:
         return ()
     posted = hand.rules.barrel.barrel_goal if posted_for(hand) is not None else 0
     return tuple(
@@ -314,7 +321,7 @@ def _won(hand: Hand, seat: Seat, how: How, amount: int, *, fixed: bool, opened: 
 def _is_shown(hand: Hand, seat: Seat, how: How, amount: int) -> bool:
     if how == "dark" or (how == "golden" and hand.rules.golden.golden_mode == "forced_120_dark"):
         return False
-    bare = seat == hand.deal.forced_bidder and amount == auctions.lowest(hand.rules.auction)
+    bare = seat == hand.deal.forced_bidder and amount == lowest_bid(hand.rules)
     return talons.is_shown(hand.rules.talon, bid=amount, uncontested=bare and how in {"auction", "floor"})
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from domain.conventions import auction as auctions
 from domain.conventions import redeal as redeals
 from domain.option import Why
+from domain.phases.facts import lowest_bid
 from domain.seats import Seat, after
 from domain.state import Calling, Exchanging, Playing
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from domain.state import Auction, Deal, Exchange, PhaseState
 
 _COMPULSORY = frozenset({"four-aces-dealt", "four-aces-talon"})
+GROUNDS: Final = tuple(redeals.MADE_BY)
+"""Every ground of a redeal."""
 
 
 def announcing(hand: Hand) -> tuple[Seat, ...]:
@@ -82,6 +84,16 @@ def grounds(rules: Rules, phase: PhaseState, seat: Seat) -> tuple[str, ...]:
     return _at_first_lead(rules, phase, seat) if type(phase) is Playing else ()
 
 
+def one_too_many(rules: Rules, streak: int) -> Why | None:
+    """Why one more redeal after ``streak`` of them in a row is refused; none if it is not."""
+    return redeals.is_refused(rules.redeal, streak)
+
+
+def are_played(rules: Rules) -> bool:
+    """Whether anybody may claim a redeal at all."""
+    return rules.redeal.redeal
+
+
 def is_compulsory(rules: Rules, found: tuple[str, ...]) -> bool:
     """Whether one of these grounds must be claimed."""
     return bool(found) and (rules.redeal.redeal_mandatory or not _COMPULSORY.isdisjoint(found))
@@ -116,7 +128,7 @@ def explained(rules: Rules, phase: PhaseState | None, seat: Seat, streak: int) -
     told = tuple(
         Told(each, redeals.made_by(rules.redeal, each, forced=forced), is_compulsory(rules, (each,))) for each in found
     )
-    refused = redeals.is_refused(rules.redeal, streak)
+    refused = one_too_many(rules, streak)
     why = tuple(Why(each.ground, each.option) for each in told)
     return Claim(told, redeals.named_ground(found), refused, (*why, refused) if refused else why)
 
@@ -213,7 +225,7 @@ def _talon(rules: Rules, deal: Deal, exchange: Exchange, seat: Seat) -> tuple[st
         case "on_hundred_only":
             entitled = forced
         case _:
-            entitled = forced and seat == deal.dealer and exchange.bid == auctions.lowest(rules.auction)
+            entitled = forced and seat == deal.dealer and exchange.bid == lowest_bid(rules)
     return found + redeals.talon_grounds(options, talon) if entitled else found
 
 

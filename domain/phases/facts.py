@@ -47,6 +47,11 @@ def has_marriage(rules: Rules, cards: int) -> bool:
     return marriage_kings(cards) > 0 or (rules.marriages.ace_marriage and redeals.four_aces(cards))
 
 
+def lowest_bid(rules: Rules) -> int:
+    """The lowest amount that may be bid, in points."""
+    return auctions.lowest(rules.auction)
+
+
 def cap(rules: Rules, cards: int) -> int:
     """The highest amount that a hand may bid or set as contract."""
     if cards & ACES == ACES:

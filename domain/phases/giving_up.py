@@ -16,7 +16,7 @@ from domain.state import CrossAfter, Exchanging, Playing, State, within
 from domain.violations import Refusal, RuleViolation
 
 if TYPE_CHECKING:
-    from domain.events import Sheet
+    from domain.events import Outcome, Sheet
     from domain.rules import Rules
     from domain.state import Auction, Deal, Exchange
 
@@ -44,6 +44,24 @@ def concede_barred(rules: Rules, sheet: Sheet, seat: Seat, deal: Deal, auction: 
         dark=auction.dark and not darks.may_concede(rules.dark),
         golden=deal.golden and not goldens.may_concede(rules.golden),
     )
+
+
+def barred(rules: Rules, sheet: Sheet, seat: Seat, deal: Deal, auction: Auction, outcome: Outcome) -> Refusal | None:
+    """Why the seat may not end this hand so; whether it does so in time is another question."""
+    match outcome:
+        case "conceded":
+            return concede_barred(rules, sheet, seat, deal, auction)
+        case "crossed":
+            return cross_barred(rules, sheet, seat, auction)
+        case "bombed":
+            return conceding.bomb_barred(rules.conceding)
+        case _:
+            return None
+
+
+def is_played_out(rules: Rules, outcome: Outcome) -> bool:
+    """Whether a hand that ended so was played to its last trick."""
+    return outcome == "played" or (outcome == "crossed" and conceding.crosses_after_failure(rules.conceding))
 
 
 def cross_barred(rules: Rules, sheet: Sheet, seat: Seat, auction: Auction) -> Refusal | None:
@@ -134,8 +152,7 @@ def _after_failure(state: State, command: HandCommand) -> Decision | None:
 
 def may_cross_after(state: State, play: Playing) -> bool:
     """Whether a declarer who has failed is asked for a cross."""
-    options = state.rules.conceding
-    if not options.cross or not conceding.crosses_after_failure(options):
+    if not state.rules.conceding.cross or not is_played_out(state.rules, "crossed"):
         return False
     settled = play.settled
     return cross_barred(state.rules, state.sheet, settled.exchange.declarer, settled.auction) is None

@@ -44,8 +44,10 @@ from domain.seats import Seat, after, clockwise, left_of
 from domain.state import Auction, Deal, Declared, so_far
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
+    from domain.cards import Card
+    from domain.option import Why
     from domain.state import Exchange, Playing, State
 
 _NEXT_DEAL: Final = Next("deal", ())
@@ -202,7 +204,7 @@ def _count(tally: Tally) -> None:
         tally.cards[seat] = won.cards[seat]
         tally.tricks[seat] = won.tricks[seat]
     if won.last is not None:
-        tally.cards[won.last] += following.last_trick(rules.following)[0]
+        tally.cards[won.last] += trick_points(rules, (), last=True)[0]
     if won.left_over:
         _count_left_over(tally, won)
     for each in won.declared:
@@ -212,6 +214,12 @@ def _count(tally: Tally) -> None:
         tally.marriages[each_seat] += known
     if rules.marriages.captured_pair_counts_as_marriage:
         _count_captured(tally, won)
+
+
+def trick_points(rules: Rules, cards: Iterable[Card], *, last: bool) -> tuple[int, Why | None]:
+    """The points of the cards of a trick, with what the last trick is worth besides and what gives that."""
+    bonus, given_by = following.last_trick(rules.following) if last else (0, None)
+    return sum(card.points for card in cards) + bonus, given_by
 
 
 def _count_left_over(tally: Tally, won: Won) -> None:
@@ -408,7 +416,12 @@ def _write_declarer(tally: Tally, seat: int, reason: str) -> None:
 
 
 _DECLARER_OPTION: Final = {"played": "declarer_success", "conceded": "concede_declarer", "bombed": "bomb"}
-_CREDIT_OPTION: Final = {"played": "defender_rounding", "conceded": "concede_opponents", "bombed": "bomb"}
+_CREDIT_OPTION: Final = {
+    "defence": "defender_rounding",
+    "concession": "concede_opponents",
+    "bomb": "bomb",
+    "sitter": "sitter_score",
+}
 
 
 def _write_success(tally: Tally, seat: int, amount: int, reason: str) -> None:
@@ -432,7 +445,7 @@ def _write_credit(tally: Tally, seat: int, amount: int, reason: str) -> None:
         tally.add(seat, "held-on-barrel", 0, "barrel_holds_defence_points")
     else:
         allowed = settling.defence_added(tally.rules.settling, tally.scores[seat], amount)
-        _written(tally, seat, reason, amount, _CREDIT_OPTION.get(tally.outcome))
+        _written(tally, seat, reason, amount, _CREDIT_OPTION[reason])
         if allowed != amount:
             _written(tally, seat, "defence-limit", allowed - amount, "defence_stop_score")
 
@@ -448,15 +461,18 @@ def _write_sitter(tally: Tally, seat: int) -> None:
         if tally.recorded[seat]:
             _write_credit(tally, seat, tally.recorded[seat], "bomb")
         return
-    options = tally.rules.sitting_out
-    if tally.outcome == "conceded" and not options.sitter_scores_if_conceded:
-        return
-    if sitting_out.is_credited(options):
+    if pays_sitter(tally.rules, tally.outcome):
         amount = tally.sitter
         if amount is None:
             amount = _sitter_credit(tally.rules, tally.deal.talons[0], golden=tally.deal.golden)
         tally.recorded[seat] = amount
         _write_credit(tally, seat, amount, "sitter")
+
+
+def pays_sitter(rules: Rules, outcome: Outcome) -> bool:
+    """Whether a dealer who sits out is credited for the talon of a hand that ended so."""
+    conceded = outcome == "conceded"
+    return (conceded or outcome == "played") and sitting_out.is_credited(rules.sitting_out, conceded=conceded)
 
 
 def _sitter_credit(rules: Rules, talon: int, *, golden: bool) -> int:

@@ -178,10 +178,15 @@ class Seats(msgspec.Struct, frozen=True, gc=False):
     forced: Seat
 
 
+def active_seats(rules: Rules, dealer: Seat) -> tuple[tuple[Seat, ...], Seat | None]:
+    """The seats that play, clockwise from the forehand, and the seat that sits out under this dealer."""
+    return decks.active_seats(rules.deck, rules.seats, dealer)
+
+
 def seating(rules: Rules, sheet: Sheet) -> Seats:
     """Who sits how in the next hand."""
     dealer, seats = sheet.next_dealer, len(sheet.seats)
-    active, sitter = decks.active_seats(rules.deck, seats, dealer)
+    active, sitter = active_seats(rules, dealer)
     forced = auctions.forced_seat(rules.auction, dealer=dealer, opener=sheet.next_opener, active=active, seats=seats)
     return Seats(active, sitter, forced)
 

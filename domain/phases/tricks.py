@@ -13,7 +13,7 @@ from domain.events import CardPlayed, Decision, MarriageDeclared, Next, TrickTak
 from domain.evolve import evolve
 from domain.phases import giving_up, scoring
 from domain.seats import MOST_SEATS, Seat
-from domain.state import Playing, State, trump_to_come
+from domain.state import Declared, Playing, State, trump_to_come
 from domain.violations import Refusal, RuleViolation
 
 if TYPE_CHECKING:
@@ -75,6 +75,11 @@ def _declarable(rules: Rules, play: Playing, seat: Seat) -> combos.Declarable:
     """What the seat to act may declare, if this is the moment for it."""
     began, past = play.settled.exchange.hands[seat], play.past
     return combos.declarable(rules.marriages, play.hands[seat], began, past.declared, won=past.tricks[seat] > 0)
+
+
+def winning_place(trick: tuple[Card, ...], trump: Suit | None) -> int:
+    """The place in a trick of the card that takes it as it lies."""
+    return following.winning_place(trick, trump)
 
 
 # --- listed --------------------------------------------------------------------------------------------------------
@@ -173,6 +178,24 @@ def declare(state: State, play: Playing, command: DeclareMarriage) -> Decision:
 def worth(rules: Rules, kind: combos.DeclaredKind, suit: Suit | None) -> int:
     """The points of a combination of this kind, and of this suit where it is of one."""
     return combos.worth(rules.marriages, kind, 0 if suit is None else decks.marriage_value(rules.deck, suit))
+
+
+def is_of_a_suit(kind: combos.DeclaredKind) -> bool:
+    """Whether a combination of this kind is one of four, by its suit."""
+    return combos.is_of_a_suit(kind)
+
+
+def pair(kind: combos.DeclaredKind, suit: Suit | None) -> int:
+    """The two cards of a combination of a suit; none of any other."""
+    return combos.pair(kind, suit)
+
+
+def combination(rules: Rules, seat: Seat, kind: combos.DeclaredKind, suit: Suit | None) -> Declared:
+    """A combination as it counts for a seat; raises ``RuleViolation`` where none of this kind is played."""
+    if not combos.is_played(rules.marriages, kind):
+        raise not_played(kind)
+    counted = None if kind in combos.UNDECLARED else suit
+    return Declared(seat, kind, counted, worth(rules, kind, counted))
 
 
 def declaration(rules: Rules, play: Playing, seat: Seat, card: Card, kind: combos.Kind) -> MarriageDeclared:

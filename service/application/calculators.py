@@ -14,14 +14,10 @@ from msgspec.structs import replace
 
 from domain.cards import ACES, EMPTY, Card, CardSet, Suit, card_set, marriages, members
 from domain.commands import PlayCard
-from domain.conventions import auction as auctions
-from domain.conventions import deck as decks
-from domain.conventions import following
-from domain.conventions import redeal as redeals
 from domain.events import Barrel, DeclaredKind, Phase, Sheet
 from domain.game import first_sheet
 from domain.option import Why
-from domain.phases import auction, claims, facts, talon, tricks
+from domain.phases import auction, claims, facts, scoring, table, talon, tricks
 from domain.presets import PRESETS, read_rules, resolve
 from domain.reasons import option_of
 from domain.rules import OPTIONS, Issue, Rules
@@ -188,13 +184,11 @@ def trick_winner(asked: TrickFacts) -> TrickWinner:
         raise FactsDoNotFit(Fault("/trick", DOES_NOT_FIT, f"{rules.layout.active} seats play."))
     if asked.sitter is not None and len(active) != rules.layout.active:
         raise FactsDoNotFit(Fault("/sitter", DOES_NOT_FIT, "Nobody sits out at this table."))
-    place = following.winning_place(asked.trick, asked.trump)
+    place = tricks.winning_place(asked.trick, asked.trump)
     card = asked.trick[place]
     why = [decided(rules, "highest-trump" if card.suit is asked.trump else "highest-of-the-suit-led")]
-    points = sum(each.points for each in asked.trick)
-    bonus, given_by = following.last_trick(rules.following)
-    if asked.last and given_by:
-        points += bonus
+    points, given_by = scoring.trick_points(rules, asked.trick, last=asked.last)
+    if given_by:
         why.append(decided(rules, *given_by))
     seat = None
     if asked.leader is not None and len(active) == rules.layout.active:
@@ -393,7 +387,7 @@ def _limit(
     must_open: bool,
 ) -> BidLimit:
     cards = card_set(asked.hand)
-    held = tuple(MarriageHeld(suit, decks.marriage_value(rules.deck, suit)) for suit in marriages(cards))
+    held = tuple(MarriageHeld(suit, tricks.worth(rules, "suit", suit)) for suit in marriages(cards))
     worth = facts.marriage_points(rules, cards)
     decided_by = tuple(decided(rules, *each) for each in why)
     return BidLimit(facts.cap(rules, cards), amounts, may_pass, must_open, held, worth, decided_by)
@@ -407,7 +401,7 @@ def _bidding(rules: Rules, asked: BidFacts) -> tuple[Seat, facts.Hand]:
     seat, forced = (deal.active[0], deal.active[0]) if asked.forced else (deal.active[1], deal.active[0])
     others = [each for each in deal.active if each != seat]
     standing = asked.standing
-    stands_forced = standing == auctions.lowest(rules.auction) and not asked.forced and not asked.dark
+    stands_forced = standing == facts.lowest_bid(rules) and not asked.forced and not asked.dark
     holder = forced if stands_forced or (forced in others and len(others) == 1) else others[-1]
     scores = [0] * rules.seats
     scores[forced], scores[holder] = asked.forced_bidder_score, asked.standing_bidder_score
@@ -434,8 +428,6 @@ def _seated(sheet: Sheet, seat: Seat) -> Sheet:
 # --- may a redeal be claimed ---------------------------------------------------------------------------------------
 
 
-GROUNDS: Final = tuple(redeals.MADE_BY)
-"""Every ground of a redeal."""
 Moment: TypeAlias = Literal["auction", "take_talon", "talon", "after_exchange", "after_contract"]
 
 
@@ -517,7 +509,7 @@ def _moment(rules: Rules, asked: RedealFacts) -> tuple[PhaseState | None, Seat]:
         cards=_at(rules, seat, card_set(asked.dealt)),
         talons=(card_set(asked.talon),) * rules.layout.talons,
     )
-    bid = auctions.lowest(rules.auction) if asked.bid is None else asked.bid
+    bid = facts.lowest_bid(rules) if asked.bid is None else asked.bid
     bidding = Auction((Call(seat, bid),) if asked.called else (), bid, declarer)
     if asked.moment == "auction":
         return Calling("auction", (seat,), deal, bidding), seat
@@ -574,7 +566,7 @@ def _about_to_lead(rules: Rules, deal: Deal, bidding: Auction, exchange: Exchang
 def _deal(rules: Rules) -> Deal:
     """A deal with seat 0 as forehand, nobody holding anything."""
     dealer = Seat(rules.seats - 1)
-    active, sitter = decks.active_seats(rules.deck, rules.seats, dealer)
+    active, sitter = table.active_seats(rules, dealer)
     return Deal(
         number=1,
         dealer=dealer,
@@ -608,7 +600,8 @@ def require_cards(rules: Rules, named: Sequence[tuple[str, Card]]) -> None:
     seen: set[Card] = set()
     for pointer, card in named:
         if card not in rules.cards:
-            faults.append(Fault(pointer, "card-not-in-the-deck", f"{card.value} is not in {decks.name(rules.deck)}."))
+            said = f"{card.value} is not in this deck of {len(rules.cards)} cards."
+            faults.append(Fault(pointer, "card-not-in-the-deck", said))
         elif card in seen:
             faults.append(Fault(pointer, "card-named-twice", f"{card.value} is named twice."))
         seen.add(card)

@@ -8,13 +8,9 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.cards import EMPTY, PAIRS, Card, CardSet, Suit, card_set, points
-from domain.conventions import conceding, following, sitting_out
-from domain.conventions import dark as darks
-from domain.conventions import marriages as combos
-from domain.conventions import redeal as redeals
 from domain.events import DeclaredKind, EndReason, Line, Outcome, Settlement, Sheet, Taken
 from domain.game import first_sheet
-from domain.phases import giving_up, scoring, tricks
+from domain.phases import auction, claims, giving_up, scoring, tricks
 from domain.phases.facts import is_golden
 from domain.phases.scoring import HandFacts, Won
 from domain.phases.table import seating
@@ -157,9 +153,8 @@ def _deal(rules: Rules, sheet: Sheet, asked: PaperHand) -> Deal:
 
 def _talon(rules: Rules, sitter: Seat | None, asked: PaperHand) -> CardSet:
     """The talon, which only a dealer who sits out is paid for."""
-    paid = sitting_out.is_credited(rules.sitting_out) and asked.outcome in {"played", "conceded"}
     if asked.talon is None:
-        if paid and sitter is not None:
+        if sitter is not None and scoring.pays_sitter(rules, asked.outcome):
             raise FactsDoNotFit(Fault("/talon", MISSING, "The dealer who sits out is credited the talon."))
         return EMPTY
     require_cards(rules, [(f"/talon/{place}", card) for place, card in enumerate(asked.talon)])
@@ -178,8 +173,7 @@ def _facts(rules: Rules, sheet: Sheet, deal: Deal, asked: PaperHand) -> HandFact
         declarer, stake = _declarer(deal, asked)
     calls = tuple(Call(seat, stake) for seat in asked.outbid)
     bidding = Auction(calls, stake, declarer, dark=asked.dark, refused=asked.redeal_refused)
-    after_failure = asked.outcome == "crossed" and conceding.crosses_after_failure(rules.conceding)
-    won = _won(rules, deal, asked) if asked.outcome == "played" or after_failure else None
+    won = _won(rules, deal, asked) if giving_up.is_played_out(rules, asked.outcome) else None
     return HandFacts(rules, sheet, deal, bidding, declarer, stake, asked.outcome, asked.ground, won)
 
 
@@ -257,22 +251,20 @@ def _told(each: SeatFacts) -> CardSet:
         taken |= PAIRS[suit]
     for one in each.declared:
         if one.captured:
-            taken |= combos.pair(one.kind, one.suit)
+            taken |= tricks.pair(one.kind, one.suit)
     return CardSet(taken)
 
 
 def _declared(rules: Rules, seat: Seat, place: int, number: int, one: Combination) -> Declared:
     """A declared combination with its points; refuses what these rules do not know."""
-    if not combos.is_played(rules.marriages, one.kind):
-        raise tricks.not_played(one.kind)
-    if one.suit is None and combos.is_of_a_suit(one.kind):
+    made = tricks.combination(rules, seat, one.kind, one.suit)
+    if one.suit is None and tricks.is_of_a_suit(one.kind):
         raise FactsDoNotFit(Fault(f"/made/{place}/declared/{number}/suit", MISSING, "Which suit was declared?"))
-    suit = None if one.kind in combos.UNDECLARED else one.suit
-    return Declared(seat, one.kind, suit, tricks.worth(rules, one.kind, suit))
+    return made
 
 
 def _require_declared_once(declared: Sequence[Declared]) -> None:
-    named = [(each.kind, each.suit if combos.is_of_a_suit(each.kind) else None) for each in declared]
+    named = [(each.kind, each.suit if tricks.is_of_a_suit(each.kind) else None) for each in declared]
     if len(set(named)) != len(named):
         raise FactsDoNotFit(Fault("/made", DOES_NOT_FIT, "No combination is declared twice in a hand."))
 
@@ -289,7 +281,7 @@ def _require_totals(
     most = rules.layout.hand + rules.layout.talon
     if sum(tricks_won) > most:
         faults.append(Fault("/made", DOES_NOT_FIT, f"A hand has no {sum(tricks_won)} tricks."))
-    bonus, _ = following.last_trick(rules.following)
+    bonus, _ = scoring.trick_points(rules, (), last=True)
     if asked.last_trick is None and (bonus or asked.left_over):
         faults.append(Fault("/last_trick", MISSING, "Points depend on who took the last trick."))
     elif asked.last_trick is not None and asked.last_trick not in deal.active:
@@ -304,18 +296,12 @@ def _require_totals(
 def _require_allowed(facts: HandFacts) -> None:
     """Refuse what the game would refuse: giving up where it is not played, a redeal where there is none."""
     rules, seat = facts.rules, facts.declarer
-    if facts.auction.dark and not darks.is_played(rules.dark):
+    if facts.auction.dark and not auction.dark_is_played(rules):
         raise RuleViolation(Refusal.DARK_NOT_OFFERED)
     if seat is None:
         _require_redeal(facts)
         return
-    barred = None
-    if facts.outcome == "conceded":
-        barred = giving_up.concede_barred(rules, facts.sheet, seat, facts.deal, facts.auction)
-    elif facts.outcome == "crossed":
-        barred = giving_up.cross_barred(rules, facts.sheet, seat, facts.auction)
-    elif facts.outcome == "bombed":
-        barred = conceding.bomb_barred(rules.conceding)
+    barred = giving_up.barred(rules, facts.sheet, seat, facts.deal, facts.auction, facts.outcome)
     if barred is not None:
         raise RuleViolation(barred)
     if facts.outcome == "crossed" and facts.won is not None and not _failed(facts):
@@ -323,10 +309,9 @@ def _require_allowed(facts: HandFacts) -> None:
 
 
 def _require_redeal(facts: HandFacts) -> None:
-    options = facts.rules.redeal
-    if not redeals.is_played(options):
+    if not claims.are_played(facts.rules):
         raise RuleViolation(Refusal.NO_REDEAL_GROUND)
-    if redeals.is_refused(options, facts.sheet.redeal_streak):
+    if claims.one_too_many(facts.rules, facts.sheet.redeal_streak):
         said = "One redeal too many in a row is refused: score the hand that was played, with redeal_refused."
         raise FactsDoNotFit(Fault("/outcome", DOES_NOT_FIT, said))
     if facts.ground is None:

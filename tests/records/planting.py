@@ -10,8 +10,8 @@ from typing import Any, Final
 from domain import commands as orders
 from domain.cards import Card
 from domain.commands import Command, Gift
-from domain.conventions import deck as decks
 from domain.game import decide, fold, open_game
+from domain.phases.table import active_seats
 from domain.presets import PRESETS
 from domain.record import Record, RecordedHand, Step, _Writer, step_of
 from domain.seats import MOST_SEATS, Seat
@@ -137,7 +137,7 @@ def walked(table: Table, seed: int) -> Walk:
 
 def deck_with(state: State, hand: str, *talon: str) -> tuple[Card, ...]:
     """A deck that deals these cards to the forehand and to the talon."""
-    active, _ = decks.active_seats(state.rules.deck, len(state.sheet.seats), state.sheet.next_dealer)
+    active, _ = active_seats(state.rules, state.sheet.next_dealer)
     return dealt_deck(state, {active[0]: hand}, talon)
 
 

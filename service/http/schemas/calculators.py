@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, get_args
 
 from domain.events import DeclaredKind, Outcome
+from domain.phases import claims
 from domain.seats import MOST_SEATS
 from service.application import calculators, paper
 from service.http.schemas.cards import MOST_CARDS, a_seat, a_suit, some_cards
@@ -202,7 +203,7 @@ class HandScoreRequest(Variant):
     left_over = some_cards(0, MOST_CARDS)
     talon = some_cards(0, MOST_CARDS)
     outbid = listed(a_seat(), most=MOST_SEATS)
-    ground = Named("RedealGround", calculators.GROUNDS, "A ground of a redeal.")
+    ground = Named("RedealGround", claims.GROUNDS, "A ground of a redeal.")
     redeal_refused = Flag()
 
 

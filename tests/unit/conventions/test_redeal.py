@@ -268,7 +268,6 @@ def test_which_option_makes_a_ground(options: Redeal, ground: str, forced: bool,
 
 @pytest.mark.parametrize(("played", "option"), [(False, "redeal"), (True, "redeal_deadline")])
 def test_why_there_is_no_ground(played: bool, option: str) -> None:
-    assert redeal.is_played(Redeal(redeal=played)) == played
     assert redeal.no_ground(Redeal(redeal=played)).option == option
 
 

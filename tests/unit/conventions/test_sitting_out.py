@@ -12,12 +12,35 @@ from domain.conventions import sitting_out
 from domain.conventions.sitting_out import SittingOut
 from domain.seats import Seat
 from tests.closing import given_up
-from tests.family import Said, Switch, named
+from tests.family import Answer, Said, Switch, named
 from tests.last_trick import lines, made, scored
 from tests.positions import at_table
 from tests.text import hand
 
-SAID: Final = Said(switches={"sitter_score": Switch({"sitter_score": "none"}, named("sitter_", but=("sitter_score",)))})
+CONCEDED: Final[dict[str, Any]] = {
+    "preset": "rules-1000",
+    "seats": 4,
+    "first_dealer": 0,
+    "outcome": "conceded",
+    "declarer": 1,
+    "contract": 100,
+}
+PAID: Final = {"seat": 0, "reason": "sitter", "points": 25, "option": "sitter_score"}
+SAID: Final = Said(
+    switches={"sitter_score": Switch({"sitter_score": "none"}, named("sitter_", but=("sitter_score",)))},
+    answers={
+        "a sitter who keeps nothing of a conceded hand": Answer(
+            "hand-score",
+            {**CONCEDED, "options": {"sitter_scores_if_conceded": False}},
+            {"ledger": [{"seat": 1, "reason": "conceded"}, {"seat": 2}, {"seat": 3, "reason": "concession"}]},
+        ),
+        "a sitter who is paid for a conceded hand": Answer(
+            "hand-score",
+            {**CONCEDED, "talon": ["AS", "TS", "KH"]},
+            {"ledger": [*({"seat": seat} for seat in (1, 2, 3)), PAID]},
+        ),
+    },
+)
 
 
 @pytest.mark.parametrize(
