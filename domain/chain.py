@@ -155,13 +155,13 @@ def type_name(event: Event) -> str:
 def salt(audit_key: bytes, version: int, pointer: str) -> bytes:
     """The salt of the sealed part at ``pointer`` of the event at ``version``.
 
-    A part is sealed once, when its event is linked, and again for each viewer who is told of it.
+    It is remembered: several viewers are told of an event at the same time.
     """
-    return _salt(audit_key, version, pointer)
+    return _salt(under(audit_key), version, pointer)
 
 
-def _salt(audit_key: bytes, version: int, pointer: str) -> bytes:
-    return under(audit_key)(b"%d|%b" % (version, pointer.encode()))[:_SALT_SIZE]
+def _salt(salted: Callable[[bytes], bytes], version: int, pointer: str) -> bytes:
+    return salted(b"%d|%b" % (version, pointer.encode()))[:_SALT_SIZE]
 
 
 def seal(value: object, salted: bytes) -> str:
@@ -191,7 +191,7 @@ def public_forms(audit_key: bytes) -> Callable[[Envelope, bytes], bytes]:
     def form(envelope: Envelope, written: bytes) -> bytes:
         version = envelope.version
         if type(envelope.event) not in NEVER_SEALED:
-            written = _sealed_event(envelope, written, audit_key)
+            written = _sealed_event(envelope, written, audit_key, salted)
         return _as_json(
             _Public(
                 envelope.command,
@@ -244,11 +244,11 @@ def feed_line(envelope: Envelope | Row, viewer: Seat | None, *, finished: bool, 
     """
 
     def opened(part: Sealed, value: object) -> dict[str, object]:
-        if not (finished or part.known_to is None or viewer in part.known_to):
-            return _sealed(part, value, envelope.version, audit_key)
+        known = finished or part.known_to is None or viewer in part.known_to
         if part.pointer == AUDIT_KEY:
-            return {"value": value}
-        return {"value": value, "salt": salt(audit_key, envelope.version, part.pointer).hex()}
+            return {"value": value} if known else {"sealed": seal_of_key(audit_key)}
+        salted = salt(audit_key, envelope.version, part.pointer)
+        return {"value": value, "salt": salted.hex()} if known else {"sealed": seal(value, salted)}
 
     if isinstance(envelope, Row):
         return _as_json(_Item(*_told(envelope, audit_key), envelope.event, envelope.hash))
@@ -326,19 +326,19 @@ def _canonical_event(envelope: Envelope) -> bytes:
     return canonical(envelope.stored or envelope.event)
 
 
-def _sealed_event(envelope: Envelope, written: bytes, audit_key: bytes) -> bytes:
+def _sealed_event(envelope: Envelope, written: bytes, audit_key: bytes, salted: Callable[[bytes], bytes]) -> bytes:
     """The event of P in canonical form, from that of the whole event; without sealed parts it is the same."""
     parts = sealed_parts(envelope.event)
     if not parts:
         return written
-    sealed = _with_parts(written, parts, lambda part, value: _sealed(part, value, envelope.version, audit_key))
-    return canonical(sealed)
+    version = envelope.version
 
+    def sealed(part: Sealed, value: object) -> dict[str, object]:
+        if part.pointer == AUDIT_KEY:
+            return {"sealed": seal_of_key(audit_key)}
+        return {"sealed": seal(value, _salt(salted, version, part.pointer))}
 
-def _sealed(part: Sealed, value: object, version: int, audit_key: bytes) -> dict[str, object]:
-    if part.pointer == AUDIT_KEY:
-        return {"sealed": seal_of_key(audit_key)}
-    return {"sealed": seal(value, salt(audit_key, version, part.pointer))}
+    return canonical(_with_parts(written, parts, sealed))
 
 
 def _with_parts(

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from adapters.event_store import TABLE
 from domain.audit import audit
 from domain.chain import START, canonical, recorded
+from domain.events import GameFinished, GameOpened
 from domain.evolve import fold
 from tests.bench import scripts, timing
 from tests.faults.serving import thousand
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 GAMES = 12
 DATABASE = 10_000
-"""So many games are verified by ``thousand verify``, all with ids and hashes of their own."""
+"""So many games are verified by ``thousand verify``, all with ids, keys and hashes of their own."""
 DISTINCT = 100
 SHORT = 300
 """So many events has each of them, a third of a usual game."""
@@ -90,11 +91,14 @@ def _on_disk() -> list[str]:
 
 
 def _copied(game: list[Envelope], number: int) -> Iterator[tuple[str, int, str, bytes]]:
-    """The rows of a game under another id, linked anew."""
-    head, key = START, bytes.fromhex(scripts.AUDIT_KEY)
+    """The rows of a game under another id and with another audit key, linked anew."""
+    head, key = START, number.to_bytes(32)
     game_id = _id(number)
     for each in game:
-        made = recorded(replace(each, game_id=game_id), head, key)
+        event = each.event
+        if isinstance(event, GameOpened | GameFinished):
+            event = replace(event, audit_key=key.hex())
+        made = recorded(replace(each, game_id=game_id, event=event), head, key)
         head = made.envelope.hash
         yield game_id, each.version, each.type, made.row
 
