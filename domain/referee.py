@@ -631,7 +631,7 @@ class Referee:
         rules = self.state.rules
         most, _ = scoring.trick_points(rules, rules.cards, last=True)
         made = sum(each.cards for each in taken)
-        if made > most and not rules.marriages.captured_pair_counts_as_marriage:
+        if made > most:
             self._say(f"{at}/taken", "wrong-count", "More card points than the deck holds.", expected=most, found=made)
 
     # --- the end -----------------------------------------------------------------------------------------------
