@@ -42,6 +42,8 @@ _NUMBERS: Final = {
     "FULL": "A2 A3 A4 A5 B1 B3 C1 C2",
 }
 
+WORKED_OUT: Final = 197
+"""How many cases of options that there are were worked out: none is lost by a slip of the pen above."""
 IDS: Final = frozenset(f"{group}-{number}" for group, numbers in _NUMBERS.items() for number in numbers.split())
 """Every worked case; a suffixed letter in a table (``LEG-02c``) is one of its presets or alternatives."""
 
