@@ -27,7 +27,7 @@ GOVERNING: Final[dict[Refusal, tuple[str, ...]]] = {
     Refusal.MUST_OPEN: ("forced_bid_mode", "forced_bid"),
     Refusal.BID_TOO_LOW: ("forced_bid", "bid_step"),
     Refusal.BID_NOT_A_STEP: ("bid_step", "bid_step_mode"),
-    Refusal.BID_ABOVE_CAP: ("bid_cap", "bid_max"),
+    Refusal.BID_ABOVE_CAP: ("bid_cap", "bid_max", "negative_trading", "barrel_auction"),
     Refusal.NO_SUCH_TALON: ("two_player_talons",),
     Refusal.TALON_NOT_OPTIONAL: ("talon_optional",),
     Refusal.MUST_GIVE_ONE_EACH: ("exchange", "two_player_exchange"),

@@ -287,11 +287,14 @@ def is_called(options: AuctionOptions) -> Why | None:
     return _CALLED if options.forced_bid_mode == "called_at_least" else None
 
 
-def is_no_step(options: AuctionOptions, raises: range, amount: int) -> bool:
-    """Whether a bid above the lowest of these raises is refused for its step and not for the cap."""
-    if amount % options.bid_step:
+def is_no_step(options: AuctionOptions, allowed: range, amount: int, *, opens: bool) -> bool:
+    """Whether a bid above the lowest that is allowed is refused for its step and not for the cap.
+
+    ``opens``: it is an opening that is called, which may be of several steps.
+    """
+    if (amount - allowed[0]) % options.bid_step:
         return True
-    return options.bid_step_mode == "exact" and len(raises) == 1 and amount != raises[0]
+    return options.bid_step_mode == "exact" and not opens
 
 
 STEPS: Final = (Why("bid-step", "bid_step"),)

@@ -35,6 +35,8 @@ class Table:
     hands: int = 2
     hand: str = ""
     """Cards of the forehand of the first hand, and after a bar those of the talon."""
+    named: bool = field(default=True, repr=False)
+    """Whether the refusal names an option here; where it does not, no option is behind it at this table."""
 
 
 @dataclass(frozen=True)

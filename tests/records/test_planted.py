@@ -29,8 +29,7 @@ def test_an_illegal_step_is_reported_at_its_place(refusal: Refusal) -> None:
     first, *_ = verdict.findings
     assert (first.pointer, first.code, first.refusal) == (found.pointer, "refused", refusal.value)
     governing = GOVERNING[refusal]
-    unnamed = not governing or refusal is Refusal.MARRIAGE_NEEDS_BOTH_CARDS  # of a suit, which every table plays
-    assert first.option in {*governing, *([None] if unnamed else [])}
+    assert first.option in (governing if TABLES[refusal].named and governing else {None})
     assert first.source == (None if first.option is None else OPTIONS[first.option].declared.source)
     if "/tricks/" in found.pointer:
         hands, trick = found.pointer.split("/tricks/")

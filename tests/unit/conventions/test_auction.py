@@ -204,19 +204,22 @@ def test_what_decides_the_raises(options: AuctionOptions, decided_by: list[str])
     assert [why.option for why in auction.STEPS] == ["bid_step"]
 
 
+EXACT = AuctionOptions(bid_step=10, bid_step_mode="exact")
+
+
 @pytest.mark.parametrize(
-    ("options", "raises", "amount", "refused"),
+    ("options", "allowed", "amount", "opens", "refused"),
     [
-        pytest.param(AuctionOptions(bid_step=10), range(110, 201, 10), 115, True, id="between-the-steps"),
-        pytest.param(AuctionOptions(bid_step=10), range(110, 201, 10), 210, False, id="above-the-cap"),
-        pytest.param(AuctionOptions(bid_step=10), range(110, 111, 10), 120, False, id="above-the-only-one"),
-        pytest.param(
-            AuctionOptions(bid_step=10, bid_step_mode="exact"), range(110, 111, 10), 120, True, id="two-steps-at-once"
-        ),
+        pytest.param(AuctionOptions(bid_step=10), range(110, 201, 10), 115, False, True, id="between-the-steps"),
+        pytest.param(AuctionOptions(bid_step=10), range(110, 201, 10), 210, False, False, id="above-the-cap"),
+        pytest.param(AuctionOptions(bid_step=10), range(110, 111, 10), 120, False, False, id="above-the-only-one"),
+        pytest.param(EXACT, range(110, 111, 10), 120, False, True, id="two-steps-at-once"),
+        pytest.param(EXACT, range(100, 101, 10), 120, True, False, id="an-opening-above-the-cap"),
+        pytest.param(EXACT, range(100, 121, 10), 115, True, True, id="an-opening-between-the-steps"),
     ],
 )
-def test_what_is_no_step(options: AuctionOptions, raises: range, amount: int, refused: bool) -> None:
-    assert auction.is_no_step(options, raises, amount) == refused
+def test_what_is_no_step(options: AuctionOptions, allowed: range, amount: int, opens: bool, refused: bool) -> None:
+    assert auction.is_no_step(options, allowed, amount, opens=opens) == refused
 
 
 @pytest.mark.parametrize(
@@ -415,6 +418,47 @@ def test_what_decides_the_contracts(
 
     assert exchange is not None
     assert [*contracts_decided_by(state.rules, replace(exchange, fixed=fixed))] == decided_by
+
+
+@pytest.mark.parametrize(
+    ("options", "scores", "amount", "refusal", "facts", "option"),
+    [
+        pytest.param({}, (0, 0, 0), 125, Refusal.BID_ABOVE_CAP, {"highest": 120}, "bid_cap", id="above-the-cap"),
+        pytest.param(
+            {"bid_step_mode": "exact"}, (0, 0, 0), 125, Refusal.BID_ABOVE_CAP, {"highest": 120}, "bid_cap", id="exact"
+        ),
+        pytest.param(
+            {"bid_step_mode": "exact"},
+            (0, 0, 0),
+            108,
+            Refusal.BID_NOT_A_STEP,
+            {"step": 5, "lowest": 100},
+            "bid_step",
+            id="between-the-steps",
+        ),
+        pytest.param(
+            {"negative_trading": ["self_auto_pass"], "bid_step_mode": "exact"},
+            (0, -500, 0),
+            105,
+            Refusal.BID_ABOVE_CAP,
+            {"highest": 100},
+            "negative_trading",
+            id="in-debt",
+        ),
+    ],
+)
+def test_an_opening_that_is_refused(
+    options: dict[str, Any],
+    scores: tuple[int, ...],
+    amount: int,
+    refusal: Refusal,
+    facts: dict[str, int],
+    option: str,
+) -> None:
+    state = dealt(at_table("site-bank", scores=scores, **options), {1: "AS TS 9S AH KD JD 9C"})
+
+    given(state).when(MakeBid(P1, amount)).refused(refusal, **facts)
+    assert option_behind(state, MakeBid(P1, amount)) == option
 
 
 def test_a_refused_amount_names_the_option_that_decided() -> None:

@@ -104,7 +104,7 @@ SAID: Final = Said(
         Refusal.MUST_DECLARE_MARRIAGE: Table("site-1001"),
         Refusal.MARRIAGE_NEEDS_LEAD: Table(),
         Refusal.MARRIAGE_NEEDS_TRICK: Table(),
-        Refusal.MARRIAGE_NEEDS_BOTH_CARDS: Table(),
+        Refusal.MARRIAGE_NEEDS_BOTH_CARDS: Table(named=False),
         Refusal.MARRIAGE_NOT_PLAYED: Table("polish-home"),
         Refusal.MUST_LEAD_AN_ACE: Table(options={"ace_marriage_forces_ace_leads": True}, hand="AS AC AD AH KH QH"),
         Refusal.ACE_MARRIAGE_ONCE: Table(options={"ace_marriage_all_four_in_hand": False}, hand="AS AC AD AH KH QH"),
