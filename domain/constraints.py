@@ -70,6 +70,11 @@ def _overtrump_has_effect(rules: Rules) -> bool:
     return rules.following.must_trump_when_void or not rules.following.must_overtrump
 
 
+def _last_hand_can_be_forced(rules: Rules) -> bool:
+    options = rules.barrel
+    return not options.barrel_forced_last_hand or None not in {options.barrel_falls_to_zero, options.barrel_attempts}
+
+
 def _dump_truck_is_met(rules: Rules) -> bool:
     return rules.resets.dump_truck == "off" or rules.settling.defender_rounding != "none"
 
@@ -220,6 +225,13 @@ CONSTRAINTS: Final = (
         "overtrump-without-trumping",
         ("must_overtrump", "must_trump_when_void"),
         "must_overtrump has no effect where a void hand need not trump.",
+    ),
+    Constraint(
+        _last_hand_can_be_forced,
+        "warning",
+        "no-last-hand-to-force",
+        ("barrel_forced_last_hand", "barrel_falls_to_zero", "barrel_attempts"),
+        "barrel_forced_last_hand has no effect without a last attempt and a last fall.",
     ),
     Constraint(
         _golden_contract_is_a_step,

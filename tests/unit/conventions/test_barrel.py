@@ -33,6 +33,9 @@ ON = BarrelOptions(barrel=True)
 SAID: Final = Said(
     conflicts={
         "2.8-target-1000": Conflict(Variant("site-bank", 3, {"barrel_goal": 100}), "barrel-goal-short-of-target"),
+        "no-last-fall": Conflict(
+            Variant("club", 3, {"barrel_forced_last_hand": True}), "no-last-hand-to-force", "warning"
+        ),
         "2.8-two-guards": Conflict(Variant("kurnik", 3, {"barrel": True}), "two-guards-against-defence", "warning"),
     },
     allowed={
