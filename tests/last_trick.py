@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 from itertools import permutations
 from typing import Any, Final
 
-from domain.cards import BED_PAIRS, EMPTY, PAIRS, Card, Suit, card_set, points
+from domain.cards import BED_PAIRS, PAIRS, Card, Suit, card_set, points
 from domain.commands import PlayCard
 from domain.conventions import deck as decks
-from domain.conventions import marriages as combos
 from domain.events import Decision, HandScored
 from domain.game import decide, fold
 from domain.seats import Seat, from_seat
@@ -25,8 +24,9 @@ _VALUES: Final = (11, 10, 4, 3, 2, 0)
 class Hand:
     """What a case says of a hand: card points by seat, tricks where they matter, suits of declared marriages.
 
-    ``won`` names cards that a seat has won. Where a marriage counts only with its king or queen, its declarer has won
-    one, unless ``won`` gives them to somebody. Where ``tricks`` is empty a seat without points has no trick.
+    ``won`` names cards that a seat has won. Who declared a marriage has won its queen, as a marriage may count only
+    with one of its cards, unless ``won`` gives one to somebody. Where ``tricks`` is empty a seat without points has no
+    trick.
     """
 
     declarer: int
@@ -129,8 +129,6 @@ def _value(state: State, suit: str) -> int:
 
 def _kept(state: State, hand: Hand) -> dict[int, list[Card]]:
     kept = {int(seat): list(cards(text)) for seat, text in hand.won.items()}
-    if combos.stands(state.rules.marriages, "suit", Suit.SPADES, EMPTY):
-        return kept
     named = card_set(card for won in kept.values() for card in won)
     for seat, suits in hand.marriages.items():
         for suit in suits:

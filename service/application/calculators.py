@@ -513,8 +513,8 @@ def _moment(rules: Rules, asked: RedealFacts) -> tuple[PhaseState | None, Seat]:
     bidding = Auction((Call(seat, bid),) if asked.called else (), bid, declarer)
     if asked.moment == "auction":
         return Calling("auction", (seat,), deal, bidding), seat
-    exchange = _exchanged(rules, asked, declarer, seat, bid)
-    if asked.declarer and asked.moment == "after_contract":
+    exchange = _exchanged(rules, asked, deal, declarer, seat, bid)
+    if asked.declarer and exchange.given and exchange.contract is not None:
         return _about_to_lead(rules, deal, bidding, exchange, seat), seat
     if not asked.declarer and seat not in _asked(rules, asked, deal, bidding, exchange):
         return None, seat
@@ -522,12 +522,11 @@ def _moment(rules: Rules, asked: RedealFacts) -> tuple[PhaseState | None, Seat]:
     return Exchanging(stage, (seat,), deal, bidding, exchange), seat
 
 
-def _exchanged(rules: Rules, asked: RedealFacts, declarer: Seat, seat: Seat, bid: int) -> Exchange:
-    given = asked.moment in {"after_exchange", "after_contract"}
+def _exchanged(rules: Rules, asked: RedealFacts, deal: Deal, declarer: Seat, seat: Seat, bid: int) -> Exchange:
     held = card_set(asked.dealt if asked.held is None else asked.held)
     if asked.held is None and asked.declarer and asked.moment == "talon":
         held = CardSet(held | card_set(asked.talon))
-    return Exchange(
+    taken = Exchange(
         declarer,
         "barrel" if asked.without_auction else "auction",
         bid,
@@ -536,9 +535,11 @@ def _exchanged(rules: Rules, asked: RedealFacts, declarer: Seat, seat: Seat, bid
         open=False,
         hands=_at(rules, seat, held),
         taken=None if asked.moment == "take_talon" else 0,
-        given=given,
-        contract=bid if asked.moment == "after_contract" else None,
     )
+    if asked.moment not in {"after_exchange", "after_contract"}:
+        return taken
+    stands = asked.moment == "after_contract" or talon.proceed(rules, deal, taken).phase == "contract"
+    return replace(taken, given=True, contract=bid if stands else None)
 
 
 def _asked(rules: Rules, asked: RedealFacts, deal: Deal, bidding: Auction, exchange: Exchange) -> tuple[Seat, ...]:

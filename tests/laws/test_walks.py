@@ -24,7 +24,7 @@ def test_random_walks_reach_everything() -> None:
     names = {kind.__struct_config__.tag for kind in get_args(Event)} - NEVER
     wanted = names | {*get_args(Outcome)} | {*get_args(Phase)} - {"seating"}
     seen: set[str] = set()
-    for seed in range(350):
+    for seed in range(2_000):
         if wanted <= seen:
             break
         luck = random.Random(seed)

@@ -112,6 +112,16 @@ def test_two_fines_of_one_bolt_are_both_written_off_the_barrel() -> None:
     assert lines(scored(table, made(**A_BOLT)), 2) == [("defence", 0), ("bolt-fine", -120), ("bolt-fine", -120)]
 
 
+@pytest.mark.parametrize(
+    ("marriages", "marked"), [pytest.param({}, 1, id="no-points"), pytest.param({0: "S"}, 0, id="a-marriage")]
+)
+def test_marriage_points_are_points_too(marriages: dict[int, str], marked: int) -> None:
+    table = at_table("stub-1000", bolt=True, bolt_trigger="no_points")
+    hand = made(cards=[0, 100, 20], tricks=[1, 5, 2], won={0: "9S 9C 9D", 2: "KS QS"}, marriages=marriages)
+
+    assert scored(table, hand).after.seats[0].bolts == marked
+
+
 def test_two_fines_of_one_bolt_are_one_on_the_barrel() -> None:
     sitting = seated(bolts=2, bolt_row=2, bolt_hands=2, bolts_total=4)
     table = at_table("howto-2-4", standings={2: sitting}, bolt_counting="third_in_row_and_every_fifth")

@@ -33,6 +33,16 @@ _AT_THE_TALON: Final = {
     "talon": ["9D", "9H", "AC"],
     "declarer": True,
 }
+_GIVEN: Final[dict[str, Any]] = {
+    "preset": "rules-1000",
+    "options": {"redeal_after_exchange_nines": 4},
+    "moment": "after_exchange",
+    "dealt": ["9S", "9C", "9D", "AS", "AC", "KD", "QC"],
+    "held": ["9S", "9C", "9D", "9H", "AS", "AC", "KD", "QC"],
+    "talon": ["9H", "JS", "JC"],
+    "bid": 100,
+}
+"""The exchange is over; here the contract was named before it."""
 SAID: Final = Said(
     refused={
         Refusal.MUST_CLAIM_REDEAL: lambda: (dealt(at_table("barrel-essay"), {1: "AS AC AD AH"}), Pass(Seat(1)), {}),
@@ -101,6 +111,17 @@ SAID: Final = Said(
                 "declarer": True,
             },
             {"may_claim": True, "grounds": [{"ground": "hand-jacks", "option": "redeal_hand_jacks"}]},
+        ),
+        "no-redeal-once-cards-are-given-under-a-contract": Answer(
+            "redeal-grounds", {**_GIVEN, "declarer": True}, {"may_claim": False, "grounds": []}
+        ),
+        "nobody-is-asked-once-cards-are-given-under-a-contract": Answer(
+            "redeal-grounds", _GIVEN, {"may_claim": False, "grounds": []}
+        ),
+        "a-redeal-once-cards-are-given-before-the-contract": Answer(
+            "redeal-grounds",
+            {**_GIVEN, "preset": "stub-1000", "options": {**_GIVEN["options"], "redeal": True}},
+            {"may_claim": True, "grounds": [{"ground": "after-exchange-nines"}]},
         ),
         "a-refused-redeal-is-fined-in-the-hand-that-is-played": Answer(
             "hand-score",
