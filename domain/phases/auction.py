@@ -223,9 +223,7 @@ def bids(hand: Hand, seat: Seat) -> range:
     silent = may_only_pass(hand, seat)
     if must_open(hand, seat):
         return auctions.openings(options, options.forced_bid if silent else cap(hand.rules, cards))
-    if silent or (
-        hand.auction.dark and not darks.may_unblind(hand.rules.dark, has_marriage=has_marriage(hand.rules, cards))
-    ):
+    if silent or _dark_stands(hand, seat):
         return range(0)
     return auctions.raises(options, hand.auction.bid or options.forced_bid, cap(hand.rules, cards))
 
@@ -241,7 +239,14 @@ def bids_decided_by(hand: Hand, seat: Seat) -> tuple[Why, ...]:
         return (high, opens, *auctions.STEPS)
     if bids(hand, seat):
         return (high, *auctions.raised_by(hand.rules.auction))
-    return (high, darks.STANDS) if hand.auction.dark else (high,)
+    return (high, darks.STANDS) if _dark_stands(hand, seat) else (high,)
+
+
+def _dark_stands(hand: Hand, seat: Seat) -> bool:
+    """Whether a dark bid stands that this seat may not overbid, whatever its cap."""
+    if not hand.auction.dark:
+        return False
+    return not darks.may_unblind(hand.rules.dark, has_marriage=has_marriage(hand.rules, hand.deal.cards[seat]))
 
 
 def bid(state: State, phase: Calling, command: MakeBid) -> Decision:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from domain.audit import audit
 from domain.chain import canonical
-from domain.conventions import settling
 from domain.events import GameOpened
+from domain.phases import scoring
 from domain.rules import OPTIONS, InvalidOptions, Issue
 from tests.golden.outcomes import decided_again, outcome
 from tests.golden.scenes import SCENES, SPECIAL
@@ -73,10 +72,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def changed_rule(monkeypatch: pytest.MonkeyPatch) -> None:
-    def less(options: Any, cards: int, marriages: int) -> int:
-        return 0
-
-    monkeypatch.setattr(settling, "declarer_total", less)
+    monkeypatch.setattr(scoring, "STEPS", ())
 
 
 def test_nothing_is_written_where_nothing_changed(folder: Path) -> None:

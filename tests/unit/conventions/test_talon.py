@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any, Final
 
 import pytest
@@ -10,11 +11,14 @@ from domain.cards import points
 from domain.commands import DeclineTalon, Gift, GiveCards, SetContract, TakeTalon
 from domain.conventions import talon
 from domain.conventions.talon import Talon
-from domain.events import CardsGiven, ContractSet, GiftGiven, HandScored, Next, TalonDeclined
+from domain.events import CardsGiven, ContractSet, Dealt, GiftGiven, HandScored, Next, TalonDeclined, TalonTaken
 from domain.phases.scoring import all_cards_are_taken
 from domain.presets import read_rules
+from domain.record import record_of
 from domain.seats import Seat
 from domain.violations import Refusal
+from service.application import replay
+from service.http.hands import described
 from tests.family import Conflict, Said, Switch, Variant, named
 from tests.last_trick import Hand, scored
 from tests.positions import at_table, dealt, exchanging, listed, played_on, ready_gift, the_deal
@@ -22,6 +26,7 @@ from tests.records.planting import Table
 from tests.refused import gifts, giving, ordinary
 from tests.story import given
 from tests.text import card, cards
+from tests.walks import opening, walk
 
 SAID: Final = Said(
     recorded={
@@ -141,3 +146,23 @@ def test_whether_all_see_the_gifts(face_down: bool, shown: bool) -> None:
     story.then(
         CardsGiven(P1, (GiftGiven(P0, card("AS")), GiftGiven(P2, card("KS"))), (), Next("contract", (P1,)), shown=shown)
     )
+
+
+@pytest.mark.parametrize(("face_down", "known"), [pytest.param(True, 1, id="off"), (False, 2)])
+def test_who_finds_the_gifts_in_the_record_and_on_the_page_of_the_hand(face_down: bool, known: int) -> None:
+    order = opening("stub-1000", 3, {"exchange_face_down": face_down, "redeal": False})
+    steps = walk(order, random.Random(1), hands=1, most=100, sense=1.0, table=False).steps
+    happened = [event for step in steps for event in step.events]
+    given_away = next(event for event in happened if isinstance(event, CardsGiven))
+    hand = replay.Hand(
+        next(event for event in happened if isinstance(event, Dealt)),
+        talon=next(event for event in happened if isinstance(event, TalonTaken)),
+        given=given_away,
+    )
+
+    page = described(hand, open_cards=False)
+    record = record_of([step.events for step in steps], given_away.gifts[0].seat)
+
+    told = [step.gifts for step in record.hands[0].exchange if step.gifts]
+    assert [sum(gift.card is not None for gift in gifts) for gifts in told] == [known]
+    assert sum(gift["card"] is not None for gift in page["exchange"]["gifts"]) == (0 if face_down else 2)
