@@ -62,7 +62,7 @@ def test_the_declarer_leads_except_in_one_source_and_then_whoever_took_the_trick
 
 @pytest.mark.parametrize("preset", [pytest.param("barrel-essay", id="RDL-15-barrel-essay")])
 def test_the_third_claim_in_a_row_is_void_and_costs_the_dealer(preset: str) -> None:
-    first = given(dealt(at_table(preset), FOUR_ACES)).when(ClaimRedeal(P1))
+    first = given(dealt(at_table(preset, dark=False), FOUR_ACES)).when(ClaimRedeal(P1))
     second = given(dealt(first.state, FOUR_ACES)).when(ClaimRedeal(P1))
 
     third = given(dealt(second.state, FOUR_ACES)).when(ClaimRedeal(P1))

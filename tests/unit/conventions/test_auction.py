@@ -466,13 +466,11 @@ def test_a_refused_amount_names_the_option_that_decided() -> None:
     indebted = dealt(at_table("site-1001", scores=(0, 0, -1005)))
     capped = dealt(at_table("site-bank"), {2: "AS TS 9S AH KD JD 9C"})
     ceiling = dealt(at_table("site-bank", bid_max=110), {2: "AS TS 9S AH KD JD 9C"})
-    dark = dealt(at_table("barrel-essay", bid_max=120), {2: "KS QS 9C JC 9D JD TH"})
 
     assert option_behind(at_auction(poor, 2, 120), MakeBid(P2, 130)) == "bid_cap"
     assert option_behind(indebted, MakeBid(P2, 105)) == "negative_trading"
     assert option_behind(at_auction(capped, 2, 100), MakeBid(P2, 125)) == "bid_cap"
     assert option_behind(at_auction(ceiling, 2, 100), MakeBid(P2, 115)) == "bid_max"
-    assert option_behind(at_auction(dark, 2, calls=(Call(P1, 120, dark=True),)), MakeBid(P2, 165)) == "bid_max"
     assert option_behind(contracting(contract_raise=False), SetContract(P1, 120)) == "contract_raise"
     assert option_behind(contracting(held="AS TS 9S AH KD JD 9C TC"), SetContract(P1, 130)) == "bid_cap"
 

@@ -275,3 +275,14 @@ def test_over_a_dark_bid_the_refusal_names_who_may() -> None:
     state = at_auction(dealt(at_table("barrel-essay"), {2: "AS TS 9S AH KD JD 9C"}), 2, calls=(standing,))
 
     assert option_behind(state, MakeBid(P2, 125)) == "dark_unblind"
+
+
+def test_over_a_dark_bid_that_may_be_overbid_the_cap_is_the_reason() -> None:
+    table = at_auction(
+        dealt(at_table("barrel-essay"), {2: "KS QS 9C JC 9D JD TH"}), 2, calls=(Call(P1, 160, dark=True),)
+    )
+
+    story = given(table).when(MakeBid(P2, 165))
+
+    story.refused(Refusal.MUST_PASS)
+    assert option_behind(table, MakeBid(P2, 165)) not in {"dark_unblind", None}

@@ -45,7 +45,11 @@ _GIVEN: Final[dict[str, Any]] = {
 """The exchange is over; here the contract was named before it."""
 SAID: Final = Said(
     refused={
-        Refusal.MUST_CLAIM_REDEAL: lambda: (dealt(at_table("barrel-essay"), {1: "AS AC AD AH"}), Pass(Seat(1)), {}),
+        Refusal.MUST_CLAIM_REDEAL: lambda: (
+            dealt(at_table("barrel-essay", dark=False), {1: "AS AC AD AH"}),
+            Pass(Seat(1)),
+            {},
+        ),
         Refusal.NO_REDEAL_GROUND: lambda: (ordinary(), ClaimRedeal(Seat(2)), {}),
         Refusal.MUST_GIVE_AN_ACE: lambda: (
             giving("barrel-essay", {1: "AS AH AD KC KD"}, "AC 9S 9C", four_aces_after_talon="must_give_an_ace"),
@@ -572,8 +576,8 @@ def test_all_are_asked_in_a_hand_without_an_auction(options: dict[str, Any], who
 
 
 def test_several_may_have_been_dealt_four_of_a_kind_but_only_aces_are_announced() -> None:
-    aces = dealt(at_table("barrel-essay"), {0: "AS AC AD AH"})
-    without = dealt(at_table("barrel-essay", four_aces_dealt="play"), {0: "AS AC AD AH"})
+    aces = dealt(at_table("barrel-essay", dark=False), {0: "AS AC AD AH"})
+    without = dealt(at_table("barrel-essay", dark=False, four_aces_dealt="play"), {0: "AS AC AD AH"})
 
     assert (phase_name(aces), asked(aces)) == ("announce", (P0,))
     assert phase_name(without) == "auction"
