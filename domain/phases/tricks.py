@@ -141,19 +141,19 @@ def _special(state: State, play: Playing, seat: Seat, card: Card) -> Decision:
     if counted:
         declared = MarriageDeclared(seat, counted[0], None, counted[1], trump_to_come(play))
         return after_card(state, play, (declared, played), card)
-    if _is_fourth_ace(rules, play, card):
+    if _is_fourth_ace(rules, play, card, declared=_declared_aces(play)):
         played = CardPlayed(seat, card, card.suit)
     return after_card(state, play, (played,), card)
 
 
-def _is_fourth_ace(rules: Rules, play: Playing, card: Card) -> bool:
+def _is_fourth_ace(rules: Rules, play: Playing, card: Card, *, declared: bool) -> bool:
     if not card.bit & ACES:
         return False
     held = 0
     for hand in play.hands:
         held |= hand
     shown = ACES & ~held & (_dealt_out(play))
-    return combos.fourth_ace_sets_trump(rules.marriages, card, shown, ace_declared=_declared_aces(play))
+    return combos.fourth_ace_sets_trump(rules.marriages, card, shown, ace_declared=declared)
 
 
 def _dealt_out(play: Playing) -> int:
@@ -172,7 +172,9 @@ def declare(state: State, play: Playing, command: DeclareMarriage) -> Decision:
     kind: combos.Kind = command.kind or ("ace" if card.bit & ACES else "suit")
     if kind not in kinds(rules, play, seat, card):
         raise _refused_declaration(rules, play, seat, card, kind)
-    return after_card(state, play, (declaration(rules, play, seat, card, kind), PLAYED[seat][card.index]), card)
+    fourth = kind == "ace" and _is_fourth_ace(rules, play, card, declared=True)
+    played = CardPlayed(seat, card, card.suit) if fourth else PLAYED[seat][card.index]
+    return after_card(state, play, (declaration(rules, play, seat, card, kind), played), card)
 
 
 def worth(rules: Rules, kind: combos.DeclaredKind, suit: Suit | None) -> int:

@@ -646,3 +646,17 @@ def test_a_refused_declaration_names_the_option_that_decided(
     state = leading(preset, held, tricks=tricks)
 
     assert option_behind(state, DeclareMarriage(Seat(2), card(lead), kind)) == option
+
+
+def test_a_fourth_ace_that_declares_the_four_sets_the_trump() -> None:
+    table = at_table("site-bank", ace_marriage_trump="no_trump_then_fourth_ace", ace_marriage_all_four_in_hand=False)
+    state = playing(dealt(table), {0: "9H 9S 9D 9C", 1: "AH AS AD AC", 2: "JH JS JD JC"}, turn=1, tricks={1: 1})
+    story = given(state)
+    for suit in "HSD":
+        led, second, third = (PlayCard(seat, card(rank + suit)) for seat, rank in ((P1, "A"), (P2, "J"), (P0, "9")))
+        story = story.when(led, second, third)
+
+    story = story.when(DeclareMarriage(P1, card("AC")))
+
+    story.then(MarriageDeclared(P1, "ace", None, 200, None), CardPlayed(P1, card("AC"), Suit.CLUBS))
+    assert within(Playing, story.state.phase).trump is Suit.CLUBS

@@ -33,9 +33,9 @@ def test_whether_all_cards_are_taken(preset: str, seats: int, taken: bool) -> No
 
 
 def test_the_limit_of_defence_is_a_line_of_its_own() -> None:
-    table = at_table("polish-tournament", scores=(790, 0, 0))
+    table = at_table("polish-tournament", scores=(800, 0, 0))
 
-    assert lines(scored(table, failed()), 0) == [("defence", 40), ("defence-limit", -30)]
+    assert lines(scored(table, failed()), 0) == [("defence", 40), ("defence-limit", -40)]
 
 
 def test_a_score_below_the_stop_may_win_by_defence_where_nothing_caps_it() -> None:
