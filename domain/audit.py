@@ -16,7 +16,7 @@ from msgspec import UNSET
 
 from domain import commands as orders
 from domain.cards import Card
-from domain.chain import NAMES, START, canonical, link, public_forms, seal_of_key, type_name
+from domain.chain import NAMES, START, canonical, event_form, link, public_forms, seal_of_key, type_name
 from domain.conventions import dealing as dealings
 from domain.conventions.marriages import UNDECLARED
 from domain.events import (
@@ -307,7 +307,7 @@ def chain_findings(envelopes: Iterable[Envelope], previous: str = START) -> Iter
         if envelope.version != expected or envelope.game_id != game_id or envelope.type != NAMES.get(type(event)):
             yield from _envelope_findings(envelope, first, expected)
         try:
-            head = link(head, public_form(envelope, canonical(envelope.stored or event)))
+            head = link(head, public_form(envelope, event_form(envelope)))
         except (LookupError, TypeError, ValueError):
             head = _FITS_NOTHING
         if head.hex() != envelope.hash:

@@ -27,6 +27,7 @@ from hashlib import sha256
 from typing import Any, Final, Literal, TypeAlias, cast, get_args
 
 import msgspec
+from msgspec import Raw
 
 from domain.events import Event, GameOpened
 from domain.mac import under
@@ -45,7 +46,6 @@ Fault: TypeAlias = Literal["malformed", "other-game", "version-gap", "hash", "au
 
 canonical: Final = msgspec.json.Encoder(order="sorted").encode
 """The one way to write a value as bytes."""
-_Raw: Final = msgspec.Raw
 
 
 class Trace(msgspec.Struct, frozen=True, gc=False):
@@ -93,7 +93,7 @@ class _Public(msgspec.Struct, frozen=True, gc=False):
     """P, its members in the order of their names: written as they stand they are in canonical form."""
 
     command: str
-    event: msgspec.Raw
+    event: Raw
     game_id: str
     recorded_at: str
     schema: int
@@ -118,7 +118,7 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     """An envelope as it is stored, its members in the order of their names; the event is not looked into."""
 
     command: str
-    event: msgspec.Raw
+    event: Raw
     game_id: str
     hash: str
     recorded_at: str
@@ -136,7 +136,7 @@ class Recorded(msgspec.Struct, frozen=True, gc=False):
 
 
 _as_json: Final = msgspec.json.Encoder().encode
-_members: Final = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
+_members: Final = msgspec.json.Decoder(dict[str, Raw]).decode
 row_form: Final[Callable[[Row], bytes]] = _as_json
 """The canonical form of a row whose event is in canonical form: what is stored."""
 
@@ -179,9 +179,14 @@ def link(previous: bytes, public: bytes) -> bytes:
     return sha256(previous + public).digest()
 
 
+def event_form(envelope: Envelope) -> bytes:
+    """The event of an envelope in canonical form, as it was written where that is otherwise today."""
+    return canonical(envelope.stored or envelope.event)
+
+
 def public_form(envelope: Envelope, audit_key: bytes) -> bytes:
     """canonical(P) of an envelope; its ``hash`` does not matter."""
-    return public_forms(audit_key)(envelope, canonical(envelope.stored or envelope.event))
+    return public_forms(audit_key)(envelope, event_form(envelope))
 
 
 def public_forms(audit_key: bytes) -> Callable[[Envelope, bytes], bytes]:
@@ -195,7 +200,7 @@ def public_forms(audit_key: bytes) -> Callable[[Envelope, bytes], bytes]:
         return _as_json(
             _Public(
                 envelope.command,
-                _Raw(written),
+                Raw(written),
                 envelope.game_id,
                 envelope.recorded_at,
                 envelope.schema,
@@ -233,7 +238,7 @@ def recorded(unlinked: Envelope, previous: str, audit_key: bytes) -> Recorded:
     head = link(bytes.fromhex(previous), public_forms(audit_key)(unlinked, written)).hex()
     return Recorded(
         Envelope(game_id, version, name, schema, at, command, trace, event, head),
-        row_form(Row(command, _Raw(written), game_id, head, at, schema, trace, name, version)),
+        row_form(Row(command, Raw(written), game_id, head, at, schema, trace, name, version)),
     )
 
 
@@ -244,18 +249,15 @@ def feed_line(envelope: Envelope | Row, viewer: Seat | None, *, finished: bool, 
     """
 
     def opened(part: Sealed, value: object) -> dict[str, object]:
-        known = finished or part.known_to is None or viewer in part.known_to
-        if part.pointer == AUDIT_KEY:
-            return {"value": value} if known else {"sealed": seal_of_key(audit_key)}
         salted = salt(audit_key, envelope.version, part.pointer)
-        return {"value": value, "salt": salted.hex()} if known else {"sealed": seal(value, salted)}
+        if not (finished or part.known_to is None or viewer in part.known_to):
+            return _sealed(part, value, salted, audit_key)
+        return {"value": value} if part.pointer == AUDIT_KEY else {"value": value, "salt": salted.hex()}
 
     if isinstance(envelope, Row):
         return _as_json(_Item(*_told(envelope, audit_key), envelope.event, envelope.hash))
-    event: object = _Raw(_canonical_event(envelope))
-    parts = sealed_parts(envelope.event)
-    if parts:
-        event = _with_parts(_canonical_event(envelope), parts, opened)
+    written, parts = event_form(envelope), sealed_parts(envelope.event)
+    event = _with_parts(written, parts, opened) if parts else Raw(written)
     return _as_json(_Item(*_told(envelope, audit_key), event, envelope.hash))
 
 
@@ -322,10 +324,6 @@ def _sealed_trace(trace: Trace, version: int, salted: Callable[[bytes], bytes]) 
     return _Seal(sha256(salted(_TRACE % version)[:_SALT_SIZE] + _as_json(trace)).hexdigest())
 
 
-def _canonical_event(envelope: Envelope) -> bytes:
-    return canonical(envelope.stored or envelope.event)
-
-
 def _sealed_event(envelope: Envelope, written: bytes, audit_key: bytes, salted: Callable[[bytes], bytes]) -> bytes:
     """The event of P in canonical form, from that of the whole event; without sealed parts it is the same."""
     parts = sealed_parts(envelope.event)
@@ -334,11 +332,13 @@ def _sealed_event(envelope: Envelope, written: bytes, audit_key: bytes, salted: 
     version = envelope.version
 
     def sealed(part: Sealed, value: object) -> dict[str, object]:
-        if part.pointer == AUDIT_KEY:
-            return {"sealed": seal_of_key(audit_key)}
-        return {"sealed": seal(value, _salt(salted, version, part.pointer))}
+        return _sealed(part, value, _salt(salted, version, part.pointer), audit_key)
 
     return canonical(_with_parts(written, parts, sealed))
+
+
+def _sealed(part: Sealed, value: object, salted: bytes, audit_key: bytes) -> dict[str, object]:
+    return {"sealed": seal_of_key(audit_key) if part.pointer == AUDIT_KEY else seal(value, salted)}
 
 
 def _with_parts(
@@ -348,7 +348,7 @@ def _with_parts(
     event: dict[str, Any] = _members(written)
     for part in parts:
         member, *path = _steps(part.pointer)
-        if type(event[member]) is _Raw:
+        if type(event[member]) is Raw:
             event[member] = msgspec.json.decode(event[member])
         place, last = event, member
         for step in path:

@@ -66,7 +66,6 @@ def _unknown(name: str) -> UnknownEvent:
 
 
 _row: Final = msgspec.json.Decoder(Row).decode
-_Raw: Final = msgspec.Raw
 
 
 class Recorded(msgspec.Struct, frozen=True):
@@ -186,7 +185,7 @@ class EventTable:
             row = _row(state)
             envelope = self._envelope(row)
             if envelope.stored is not None:
-                row = msgspec.structs.replace(row, event=_Raw(canonical(envelope.stored)))
+                row = msgspec.structs.replace(row, event=msgspec.Raw(canonical(envelope.stored)))
         except (msgspec.MsgspecError, UnicodeError) as error:
             raise CorruptStream(str(error)) from error
         return envelope, row_form(row)

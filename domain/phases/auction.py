@@ -278,11 +278,10 @@ def _refused_bid(hand: Hand, seat: Seat, allowed: range, amount: int) -> RuleVio
         return RuleViolation(Refusal.MUST_PASS).by(bids_decided_by(hand, seat)[-1].option)
     if amount < allowed[0]:
         return RuleViolation(Refusal.BID_TOO_LOW, lowest=allowed[0])
-    high = may_only_pass(hand, seat)
-    if not high:
-        if auctions.is_no_step(options, allowed, amount, opens=must_open(hand, seat) is not None):
-            return RuleViolation(Refusal.BID_NOT_A_STEP, step=options.bid_step, lowest=allowed[0])
-        high = cap_set_by(hand.rules, hand.deal.cards[seat])
+    silent, opens = may_only_pass(hand, seat), must_open(hand, seat) is not None
+    if not silent and auctions.is_no_step(options, allowed, amount, opens=opens):
+        return RuleViolation(Refusal.BID_NOT_A_STEP, step=options.bid_step, lowest=allowed[0])
+    high = silent or cap_set_by(hand.rules, hand.deal.cards[seat])
     return RuleViolation(Refusal.BID_ABOVE_CAP, highest=allowed[-1]).by(high.option)
 
 

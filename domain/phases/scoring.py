@@ -204,7 +204,7 @@ def _count(tally: Tally) -> None:
         tally.cards[seat] = won.cards[seat]
         tally.tricks[seat] = won.tricks[seat]
     if won.last is not None:
-        tally.cards[won.last] += trick_points(rules, (), last=True)[0]
+        tally.cards[won.last] += following.last_trick(rules.following)[0]
     if won.left_over:
         _count_left_over(tally, won)
     for each in won.declared:
@@ -224,14 +224,11 @@ def trick_points(rules: Rules, cards: Iterable[Card], *, last: bool) -> tuple[in
 
 def _count_left_over(tally: Tally, won: Won) -> None:
     """The second talon of two seats and what was buried, or the discard of the 32-card game."""
-    seat = won.last if tally.rules.layout.talons > 1 else tally.declarer
-    if seat is not None and counts_left_over(tally.rules):
-        tally.cards[seat] += won.left_over
-
-
-def counts_left_over(rules: Rules) -> bool:
-    """Whether cards that are in no trick count: the second talon of two seats, or what the declarer has buried."""
-    return decks.second_talon_counts(rules.deck) if rules.layout.talons > 1 else talons.discards_count(rules.talon)
+    if tally.rules.layout.talons > 1:
+        if won.last is not None and decks.second_talon_counts(tally.rules.deck):
+            tally.cards[won.last] += won.left_over
+    elif tally.declarer is not None and talons.discards_count(tally.rules.talon):
+        tally.cards[tally.declarer] += won.left_over
 
 
 def _count_captured(tally: Tally, won: Won) -> None:

@@ -43,7 +43,7 @@ _NUMBERS: Final = {
 }
 
 WORKED_OUT: Final = 197
-"""How many cases of options that there are were worked out: none is lost by a slip of the pen above."""
+"""How many cases were worked out, of the options that there are: none is lost by a slip of the pen above."""
 IDS: Final = frozenset(f"{group}-{number}" for group, numbers in _NUMBERS.items() for number in numbers.split())
 """Every worked case; a suffixed letter in a table (``LEG-02c``) is one of its presets or alternatives."""
 

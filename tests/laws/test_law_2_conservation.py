@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given
 
 from domain.cards import PAIRS, card_set, points
-from domain.conventions import marriages
+from domain.conventions import deck as decks
+from domain.conventions import following, marriages
+from domain.conventions import talon as talons
 from domain.events import HandScored
 from domain.phases import scoring
 from domain.seats import Seat
@@ -93,9 +95,13 @@ def check_points(before: State, event: HandScored) -> None:
     untaken = sum(points(talon) for place, talon in enumerate(deal.talons) if place != exchange.taken)
     left_over = untaken + points(exchange.buried)
     assert sum(map(points, play.past.taken)) + left_over == DECK_POINTS
-    counts = scoring.counts_left_over(rules) and not exchange.declined
-    scored = (left_over if len(deal.talons) > 1 else points(exchange.buried)) if counts else 0
-    moved = scoring.trick_points(rules, (), last=True)[0] - 7 * _captured(before, play)
+    two = len(deal.talons) > 1
+    if two and not exchange.declined:
+        scored = left_over if decks.second_talon_counts(rules.deck) else 0
+    else:
+        to_declarer = talons.discards_count(rules.talon) and not exchange.declined
+        scored = points(exchange.buried) if to_declarer else 0
+    moved = following.last_trick(rules.following)[0] - 7 * _captured(before, play)
     assert sum(each.cards for each in event.taken) == DECK_POINTS - left_over + scored + moved
     tricks = sum(each.tricks for each in event.taken)
     assert tricks * len(deal.active) == sum(cards.bit_count() for cards in exchange.hands)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from functools import cache
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -21,6 +22,13 @@ def played_record(
     preset: str = "polish-home", seats: int = 3, mode: str = "external", *, perspective: Perspective = "full"
 ) -> Record:
     return record_of([step.events for step in played_game(preset, seats, mode).steps], perspective)
+
+
+def paper(preset: str, options: dict[str, Any]) -> Record:
+    """The sheet of two hands of three seats under these options."""
+    order = opening(preset, 3, options)
+    walked = walk(order, random.Random(4), hands=2, most=200, sense=0.9, table=False)
+    return scores_only(record_of([step.events for step in walked.steps]))
 
 
 def scores_only(record: Record) -> Record:

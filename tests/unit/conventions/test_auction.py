@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any, Final
 
 import pytest
@@ -16,7 +15,6 @@ from domain.option import Why
 from domain.phases import facts
 from domain.phases.talon import contracts_decided_by
 from domain.presets import read_rules
-from domain.record import record_of
 from domain.referee import judged
 from domain.seats import Seat
 from domain.state import Call, asked, auction_of, exchange_of, phase_name, to_act
@@ -24,12 +22,11 @@ from domain.violations import Refusal
 from tests.bidding import bids_decided_by
 from tests.family import HAND, Answer, Conflict, Said, Switch, Variant, named
 from tests.positions import at_auction, at_table, dealt, exchanging, listed
-from tests.records.games import scores_only
+from tests.records.games import paper
 from tests.records.planting import Table
 from tests.refused import contracting, option_behind
 from tests.story import given
 from tests.text import hand
-from tests.walks import opening, walk
 
 
 def _limit(
@@ -476,9 +473,7 @@ def test_a_refused_amount_names_the_option_that_decided() -> None:
 
 
 def test_a_sheet_of_paper_with_a_contract_that_could_not_be_raised() -> None:
-    order = opening("polish-home", 3, {"contract_raise": False})
-    walked = walk(order, random.Random(4), hands=2, most=200, sense=0.9, table=False)
-    sheet = scores_only(record_of([step.events for step in walked.steps], "full"))
+    sheet = paper("polish-home", {"contract_raise": False})
     hand = sheet.hands[0]
     assert hand.bid is not None
     raised = replace(sheet, hands=(replace(hand, contract=hand.bid + 10), *sheet.hands[1:]))

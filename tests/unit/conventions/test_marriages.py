@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any, Final, Literal, get_args
 
 import pytest
@@ -15,7 +14,6 @@ from domain.conventions.marriages import DeclaredKind, Kind, Marriages
 from domain.events import CardPlayed, MarriageDeclared
 from domain.phases import facts
 from domain.presets import read_rules
-from domain.record import record_of
 from domain.referee import judged
 from domain.seats import Seat
 from domain.state import Coming, Declared, Playing, State, play_of, within
@@ -25,12 +23,11 @@ from tests.golden.scene import Scene, some
 from tests.last_trick import failed, scored
 from tests.leading import leads, on_lead
 from tests.positions import at_table, dealt, listed, playing
-from tests.records.games import scores_only
+from tests.records.games import paper
 from tests.records.planting import Table
 from tests.refused import last_to_play, leading, option_behind
 from tests.story import given
 from tests.text import card, hand
-from tests.walks import opening, walk
 
 P0, P1, P2 = Seat(0), Seat(1), Seat(2)
 OFF = Marriages()
@@ -423,9 +420,7 @@ def test_a_captured_pair(options: dict[str, Any], cards: int, points: int) -> No
 
 
 def test_a_sheet_of_paper_with_more_card_points_than_the_deck_holds_although_pairs_are_captured() -> None:
-    order = opening("stub-1000", 3, {"captured_pair_counts_as_marriage": True})
-    walked = walk(order, random.Random(4), hands=2, most=200, sense=0.9, table=False)
-    sheet = scores_only(record_of([step.events for step in walked.steps], "full"))
+    sheet = paper("stub-1000", {"captured_pair_counts_as_marriage": True})
     place, hand, taken = next((place, hand, hand.taken) for place, hand in enumerate(sheet.hands) if hand.taken)
     more = replace(hand, taken=(replace(taken[0], cards=taken[0].cards + 121), *taken[1:]), ledger=None, after=None)
     told = replace(sheet, hands=(*sheet.hands[:place], more, *sheet.hands[place + 1 :]))

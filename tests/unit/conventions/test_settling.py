@@ -115,6 +115,12 @@ def test_what_a_made_contract_writes(options: dict[str, Any], recorded: int) -> 
     assert lines(event, 1) == [("contract-made", recorded)]
 
 
+def test_a_score_that_defence_carries_up_to_the_stop() -> None:
+    table = at_table("polish-tournament", scores=(790, 0, 0), defence_stop_mode="clamp")
+
+    assert lines(scored(table, failed()), 0) == [("defence", 40), ("defence-limit", -30)]
+
+
 def test_the_line_of_a_contract_names_its_option() -> None:
     event = scored(at_table("stub-1000"), made())
 
