@@ -7,8 +7,6 @@ stream that differs is reported and followed as it is, so that later steps are j
 
 from __future__ import annotations
 
-from itertools import chain, groupby
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 import msgspec
@@ -16,7 +14,7 @@ from msgspec import UNSET
 
 from domain import commands as orders
 from domain.cards import Card
-from domain.chain import NAMES, START, canonical, event_form, link, public_forms, seal_of_key, type_name
+from domain.chain import NAMES, START, canonical, link, public_forms, seal_of_key, type_name
 from domain.conventions import dealing as dealings
 from domain.conventions.marriages import UNDECLARED
 from domain.events import (
@@ -47,7 +45,7 @@ from domain.events import (
     TrickTaken,
     TurnExpired,
 )
-from domain.evolve import evolve
+from domain.evolve import evolve, fold
 from domain.game import OpenGame, decide, next_deal, open_game
 from domain.rules import InvalidOptions
 from domain.seats import Seat
@@ -262,15 +260,10 @@ def verdict_of(envelopes: Sequence[Envelope], found: Iterable[Finding] = ()) -> 
         findings.append(Finding(version=0, code="empty", detail="There are no events."))
         return Verdict(sound=False, events=0, commands=0, findings=tuple(findings))
     judge = _Judge()
-    commands = 0
-    for _, group in groupby(envelopes, key=_BY_COMMAND):
-        commands += 1
-        judge.judge(tuple(group))
-        if judge.stopped:
-            break
+    judge.judge(envelopes)
     findings += judge.findings
     findings.sort(key=lambda finding: finding.version)
-    return Verdict(sound=not findings, events=len(envelopes), commands=commands, findings=tuple(findings))
+    return Verdict(sound=not findings, events=len(envelopes), commands=judge.commands, findings=tuple(findings))
 
 
 def head_findings(envelopes: Sequence[Envelope], kept: Iterable[Head]) -> Iterable[Finding]:
@@ -289,27 +282,22 @@ def head_findings(envelopes: Sequence[Envelope], kept: Iterable[Head]) -> Iterab
             yield Finding(version=head.version, code="kept-head", detail="The event is not the one of a kept head.")
 
 
-def chain_findings(envelopes: Iterable[Envelope], previous: str = START) -> Iterable[Finding]:
+def chain_findings(envelopes: Sequence[Envelope], previous: str = START) -> Iterable[Finding]:
     """What does not fit the chain: the first break is the first changed event."""
-    rest = iter(envelopes)
-    first = next(rest, None)
-    if first is None:
+    if not envelopes:
         return
+    first = envelopes[0]
     opened = first.event
     key = _key(opened)
     if not isinstance(opened, GameOpened) or key is None:
         yield Finding(version=first.version, code="not-opened", detail="The log does not begin with an opening.")
         return
-    head, game_id, public_form = bytes.fromhex(previous), first.game_id, public_forms(key)
-    expected = 1
-    for envelope in chain((first,), rest):
+    head, game_id, expected = bytes.fromhex(previous), first.game_id, 1
+    for envelope, public in zip(envelopes, _public_forms(envelopes, key), strict=True):
         event = envelope.event
         if envelope.version != expected or envelope.game_id != game_id or envelope.type != NAMES.get(type(event)):
             yield from _envelope_findings(envelope, first, expected)
-        try:
-            head = link(head, public_form(envelope, event_form(envelope)))
-        except (LookupError, TypeError, ValueError):
-            head = _FITS_NOTHING
+        head = link(head, public) if public else _FITS_NOTHING
         if head.hex() != envelope.hash:
             yield Finding(version=envelope.version, code="hash", detail="The event does not fit its hash.")
             head = _hash_bytes(envelope.hash, head)
@@ -319,7 +307,17 @@ def chain_findings(envelopes: Iterable[Envelope], previous: str = START) -> Iter
 
 
 _FITS_NOTHING: Final = b""
-"""What stands for the hash of an event that has no public form."""
+"""What stands for the public form of an event that has none, and for its hash."""
+
+
+def _public_forms(envelopes: Sequence[Envelope], key: bytes) -> Sequence[bytes]:
+    """The public forms of all envelopes; where one has none, its sealed parts are not where they should be."""
+    try:
+        return public_forms(envelopes, key)
+    except (LookupError, TypeError, ValueError):
+        if len(envelopes) == 1:
+            return (_FITS_NOTHING,)
+    return [form for each in envelopes for form in _public_forms((each,), key)]
 
 
 def _key(event: Event) -> bytes | None:
@@ -358,7 +356,12 @@ def _end_findings(version: int, end: GameFinished, opened: GameOpened, key: byte
 
 _REFUSED: Final = (RuleViolation, NoCommand, LookupError, ValueError, TypeError, CorruptStream)
 """What is raised where nothing leads to some events."""
-_BY_COMMAND: Final = attrgetter("command")
+
+
+def _ends_of_appends(envelopes: Sequence[Envelope]) -> list[int]:
+    """Where each append ends: its events stand together and name one command."""
+    commands = [envelope.command for envelope in envelopes]
+    return [place for place in range(1, len(commands)) if commands[place] != commands[place - 1]] + [len(commands)]
 
 
 class _Judge:
@@ -367,36 +370,53 @@ class _Judge:
     def __init__(self) -> None:
         self.state: State | None = None
         self.findings: list[Finding] = []
+        self.commands = 0
         self.stopped = False
         self.last: Envelope
 
-    def judge(self, group: tuple[Envelope, ...]) -> None:
-        """Judge the events of one append, then follow them as they are."""
-        state = self.state
-        if state is None:
-            self._opening(group)
-            return
-        events = tuple([envelope.event for envelope in group])
-        self.last = group[0]
+    def judge(self, envelopes: Sequence[Envelope]) -> None:
+        """Judge one append after the other and follow it as it is, up to where no game goes on."""
+        events = tuple([envelope.event for envelope in envelopes])
+        begin = 0
+        for end in _ends_of_appends(envelopes):
+            self.commands += 1
+            state = self.state
+            if state is None:
+                self._opening(envelopes[begin:end])
+            elif not self._is_as_decided(state, events[begin:end]):
+                self._look_into(state, envelopes[begin:end])
+            if self.stopped:
+                return
+            begin = end
+
+    def _is_as_decided(self, state: State, events: Decision) -> bool:
+        """Whether a command leads to these events; the state is followed then."""
         try:
             decided = decide(state, command_of(state, events))
+        except _REFUSED:
+            return False
+        for event in decided:
+            state = evolve(state, event)
+        if type(state.phase) is DealAwaited:
+            dealt = dealt_after(state)
+            for event in dealt:
+                state = evolve(state, event)
+            decided = (*decided, *dealt)
+        if events != decided:
+            return False
+        self.state = state
+        return True
+
+    def _look_into(self, state: State, group: Sequence[Envelope]) -> None:
+        """Find what is wrong with an append that is not as decided, then follow it as it is."""
+        self.last = group[0]
+        try:
+            decided = decide(state, command_of(state, [envelope.event for envelope in group]))
         except _REFUSED as refused:
             self._refused(refused)
-            self._follow(group)
-            return
-        after = state
-        for event in decided:
-            after = evolve(after, event)
-        if type(after.phase) is DealAwaited:
-            dealt = dealt_after(after)
-            for event in dealt:
-                after = evolve(after, event)
-            decided = (*decided, *dealt)
-        if events == decided:
-            self.state = after
         else:
-            self._compare(group, decided)
-            self._follow(group)
+            self._compare(group, (*decided, *dealt_after(fold(decided, state))))
+        self._follow(group)
 
     def _follow(self, group: Iterable[Envelope]) -> None:
         for envelope in group:
@@ -408,7 +428,7 @@ class _Judge:
                 self.stopped = True
                 return
 
-    def _opening(self, group: tuple[Envelope, ...]) -> None:
+    def _opening(self, group: Sequence[Envelope]) -> None:
         first = group[0].event
         if not isinstance(first, GameOpened):
             self.stopped = True
@@ -422,13 +442,17 @@ class _Judge:
             self._find(group[0], "refused", f"No game can be opened like this: {issues}.")
             self._follow(group)
             return
-        self._compare(group[:1] if forked else group, (*decided, *following))
-        self._follow(group[:1] if forked else group)
+        begun = group[:1] if forked else group
+        if [envelope.event for envelope in begun] == [*decided, *following]:
+            self.state = fold(following, state)
+        else:
+            self._compare(begun, (*decided, *following))
+            self._follow(begun)
         if forked and not self.stopped:
             self.last = group[0]
             self._fork(group[1:])
 
-    def _fork(self, rest: tuple[Envelope, ...]) -> None:
+    def _fork(self, rest: Sequence[Envelope]) -> None:
         """The first append of a fork holds what was done before: each command of it is decided again."""
         while rest and not self.stopped and self.state is not None:
             self.last = rest[0]
@@ -456,7 +480,7 @@ class _Judge:
             case _:
                 self._find(self.last, "impossible", "The event names what is not in the game.")
 
-    def _compare(self, group: tuple[Envelope, ...], decided: Sequence[Event]) -> None:
+    def _compare(self, group: Sequence[Envelope], decided: Sequence[Event]) -> None:
         """Compare what is there with what was decided, up to the first difference."""
         for envelope, expected in zip(group, decided, strict=False):
             if envelope.event != expected:

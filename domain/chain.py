@@ -21,7 +21,7 @@ Whoever seals these parts again gets P and the same chain: ``verify_feed`` does.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final, Literal, TypeAlias, cast, get_args
@@ -59,11 +59,12 @@ class Trace(msgspec.Struct, frozen=True, gc=False):
     id: str
 
 
-class Envelope(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """An event as it is recorded; its canonical form is what is stored.
+class Envelope(msgspec.Struct, frozen=True, gc=False):
+    """An event as it is recorded; ``stored_form`` is what is stored of it.
 
-    ``recorded_at`` is RFC 3339 in UTC with microseconds, ``command`` 32 hex digits. Where the event is written
-    otherwise today (a field was added, an upcaster was at work), ``stored`` holds it as it was: the chain is over that.
+    ``recorded_at`` is RFC 3339 in UTC with microseconds, ``command`` 32 hex digits. ``written`` is the canonical form
+    of the event as it was written, which may be otherwise today (a field was added, an upcaster was at work): the chain
+    is over that. It is null where the event was never written.
     """
 
     game_id: str
@@ -75,7 +76,7 @@ class Envelope(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     trace: Trace
     event: Event
     hash: str
-    stored: dict[str, Any] | None = None
+    written: bytes | None = None
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -137,9 +138,7 @@ class Recorded(msgspec.Struct, frozen=True, gc=False):
 
 _as_json: Final = msgspec.json.Encoder().encode
 _members: Final = msgspec.json.Decoder(dict[str, Raw]).decode
-row_form: Final[Callable[[Row], bytes]] = _as_json
-"""The canonical form of a row whose event is in canonical form: what is stored."""
-
+_inside: Final = msgspec.json.Decoder(dict[str, Raw] | list[Raw]).decode
 
 NAMES: Final[dict[type[Event], str]] = {kind: kind.__struct_config__.tag for kind in get_args(Event)}
 """The permanent names of the types of events."""
@@ -180,37 +179,60 @@ def link(previous: bytes, public: bytes) -> bytes:
 
 
 def event_form(envelope: Envelope) -> bytes:
-    """The event of an envelope in canonical form, as it was written where that is otherwise today."""
-    return canonical(envelope.stored or envelope.event)
+    """The event of an envelope in canonical form, as it was written."""
+    return canonical(envelope.event) if envelope.written is None else envelope.written
+
+
+def stored_form(envelope: Envelope) -> bytes:
+    """The canonical form of an envelope: what is stored."""
+    return _as_json(
+        Row(
+            envelope.command,
+            Raw(event_form(envelope)),
+            envelope.game_id,
+            envelope.hash,
+            envelope.recorded_at,
+            envelope.schema,
+            envelope.trace,
+            envelope.type,
+            envelope.version,
+        )
+    )
 
 
 def public_form(envelope: Envelope, audit_key: bytes) -> bytes:
     """canonical(P) of an envelope; its ``hash`` does not matter."""
-    return public_forms(audit_key)(envelope, event_form(envelope))
+    return public_forms((envelope,), audit_key)[0]
 
 
-def public_forms(audit_key: bytes) -> Callable[[Envelope, bytes], bytes]:
-    """The same for one envelope of a game after the other, each with its event in canonical form as it was stored."""
+def public_forms(envelopes: Sequence[Envelope], audit_key: bytes) -> list[bytes]:
+    """The same for many envelopes of one game.
+
+    One kind of work is done for all before the next begins: that is faster than one envelope after the other.
+    """
     salted = under(audit_key)
-
-    def form(envelope: Envelope, written: bytes) -> bytes:
-        version = envelope.version
-        if type(envelope.event) not in NEVER_SEALED:
-            written = _sealed_event(envelope, written, audit_key, salted)
-        return _as_json(
+    salts = [salted(_TRACE % each.version)[:_SALT_SIZE] for each in envelopes]
+    traces = [_as_json(each.trace) for each in envelopes]
+    sealed = [sha256(salt + trace).hexdigest() for salt, trace in zip(salts, traces, strict=True)]
+    events = [
+        event_form(each) if type(each.event) in NEVER_SEALED else _sealed_event(each, audit_key, salted)
+        for each in envelopes
+    ]
+    return [
+        _as_json(
             _Public(
-                envelope.command,
-                Raw(written),
-                envelope.game_id,
-                envelope.recorded_at,
-                envelope.schema,
-                _sealed_trace(envelope.trace, version, salted),
-                envelope.type,
-                version,
+                each.command,
+                Raw(event),
+                each.game_id,
+                each.recorded_at,
+                each.schema,
+                _Seal(trace),
+                each.type,
+                each.version,
             )
         )
-
-    return form
+        for each, event, trace in zip(envelopes, events, sealed, strict=True)
+    ]
 
 
 def enveloped(  # noqa: PLR0913 (the fields of an envelope)
@@ -235,11 +257,10 @@ def recorded(unlinked: Envelope, previous: str, audit_key: bytes) -> Recorded:
     game_id, version, name, schema = unlinked.game_id, unlinked.version, unlinked.type, unlinked.schema
     at, command, trace, event = unlinked.recorded_at, unlinked.command, unlinked.trace, unlinked.event
     written = canonical(event)
-    head = link(bytes.fromhex(previous), public_forms(audit_key)(unlinked, written)).hex()
-    return Recorded(
-        Envelope(game_id, version, name, schema, at, command, trace, event, head),
-        row_form(Row(command, Raw(written), game_id, head, at, schema, trace, name, version)),
-    )
+    public = public_form(Envelope(game_id, version, name, schema, at, command, trace, event, "", written), audit_key)
+    head = link(bytes.fromhex(previous), public).hex()
+    envelope = Envelope(game_id, version, name, schema, at, command, trace, event, head, written)
+    return Recorded(envelope, stored_form(envelope))
 
 
 def feed_line(envelope: Envelope | Row, viewer: Seat | None, *, finished: bool, audit_key: bytes) -> bytes:
@@ -317,16 +338,12 @@ def _told(envelope: Envelope | Row, audit_key: bytes) -> tuple[str, int, str, in
 @lru_cache(maxsize=4096)
 def _told_trace(trace: Trace, version: int, audit_key: bytes) -> _Seal:
     """The seal of a trace, remembered: several viewers are told of an event at the same time."""
-    return _sealed_trace(trace, version, under(audit_key))
+    return _Seal(seal(trace, under(audit_key)(_TRACE % version)[:_SALT_SIZE]))
 
 
-def _sealed_trace(trace: Trace, version: int, salted: Callable[[bytes], bytes]) -> _Seal:
-    return _Seal(sha256(salted(_TRACE % version)[:_SALT_SIZE] + _as_json(trace)).hexdigest())
-
-
-def _sealed_event(envelope: Envelope, written: bytes, audit_key: bytes, salted: Callable[[bytes], bytes]) -> bytes:
-    """The event of P in canonical form, from that of the whole event; without sealed parts it is the same."""
-    parts = sealed_parts(envelope.event)
+def _sealed_event(envelope: Envelope, audit_key: bytes, salted: Callable[[bytes], bytes]) -> bytes:
+    """The event of P in canonical form; without sealed parts it is the event's own."""
+    parts, written = sealed_parts(envelope.event), event_form(envelope)
     if not parts:
         return written
     version = envelope.version
@@ -334,7 +351,7 @@ def _sealed_event(envelope: Envelope, written: bytes, audit_key: bytes, salted: 
     def sealed(part: Sealed, value: object) -> dict[str, object]:
         return _sealed(part, value, _salt(salted, version, part.pointer), audit_key)
 
-    return canonical(_with_parts(written, parts, sealed))
+    return _as_json(_with_parts(written, parts, sealed))
 
 
 def _sealed(part: Sealed, value: object, salted: bytes, audit_key: bytes) -> dict[str, object]:
@@ -344,14 +361,14 @@ def _sealed(part: Sealed, value: object, salted: bytes, audit_key: bytes) -> dic
 def _with_parts(
     written: bytes, parts: Iterable[Sealed], change: Callable[[Sealed, object], dict[str, object]]
 ) -> dict[str, Any]:
-    """The event's JSON with each sealed part changed; members without one are not looked into."""
+    """The event's JSON with each sealed part changed; nothing else is looked into, and no part itself."""
     event: dict[str, Any] = _members(written)
     for part in parts:
-        member, *path = _steps(part.pointer)
-        if type(event[member]) is Raw:
-            event[member] = msgspec.json.decode(event[member])
-        place, last = event, member
+        place: Any = event
+        last, *path = _steps(part.pointer)
         for step in path:
+            if type(place[last]) is Raw:
+                place[last] = _inside(place[last])
             place, last = place[last], step
         place[last] = change(part, place[last])
     return event

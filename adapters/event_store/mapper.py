@@ -15,7 +15,7 @@ from eventsourcing.persistence import Cipher, Compressor, Mapper, StoredEvent, T
 
 from adapters.event_store.upcasters import UPCASTERS, Upcasters, upcast
 from domain import events
-from domain.chain import Envelope, Row, canonical, row_form, type_name
+from domain.chain import Envelope, Row, canonical, stored_form, type_name
 from domain.redact import NEVER_SEALED
 from domain.violations import CorruptStream
 
@@ -90,14 +90,12 @@ _MOST_KNOWN: Final = 2_000
 """So many of them are remembered for each type."""
 
 
-Found: TypeAlias = "tuple[events.Event, dict[str, Any] | None]"
+Found: TypeAlias = "tuple[events.Event, bytes]"
+"""An event, and the canonical form of what was written."""
 
 
 def _reader(form: type[events.Event]) -> Callable[[bytes], Found]:
-    """Reads the bytes of events of one class: the event, and its dictionary where it would be written otherwise today.
-
-    What it gives raises ``MsgspecError``. Equal short events are one object.
-    """
+    """Reads the bytes of events of one class, equal short events once; what it gives raises ``MsgspecError``."""
     decoded = msgspec.json.Decoder(form).decode
     known: dict[bytes, Found] = {}
     remembered = known.get
@@ -106,7 +104,7 @@ def _reader(form: type[events.Event]) -> Callable[[bytes], Found]:
         found = remembered(written)
         if found is None:
             event = decoded(written)
-            found = event, None if canonical(event) == written else msgspec.json.decode(written)
+            found = event, written if canonical(event) == written else canonical(msgspec.json.decode(written))
             if len(written) <= _SHORT and len(known) < _MOST_KNOWN:
                 known[written] = found
         return found
@@ -159,7 +157,7 @@ class EventTable:
             raise _unknown(name)
         schema, read = reader
         try:
-            event, stored = read(bytes(row.event)) if row.schema == schema else self._raised(row)
+            event, written = read(bytes(row.event)) if row.schema == schema else self._raised(row)
         except msgspec.MsgspecError as error:
             said = f"version {row.version} of {row.game_id} cannot be read: {error}"
             raise CorruptStream(said) from error
@@ -173,31 +171,24 @@ class EventTable:
             row.trace,
             event,
             row.hash,
-            stored,
+            written,
         )
 
-    def read_alone(self, state: bytes) -> tuple[Envelope, bytes]:
-        """The envelope of a state column, whatever stands beside it, and the bytes that it would be stored as.
-
-        Raises ``UnknownEvent`` or ``CorruptStream``.
-        """
+    def read_alone(self, state: bytes) -> Envelope:
+        """The envelope of a state column, whatever stands beside it; raises ``UnknownEvent`` or ``CorruptStream``."""
         try:
-            row = _row(state)
-            envelope = self._envelope(row)
-            if envelope.stored is not None:
-                row = msgspec.structs.replace(row, event=msgspec.Raw(canonical(envelope.stored)))
+            return self._envelope(_row(state))
         except (msgspec.MsgspecError, UnicodeError) as error:
             raise CorruptStream(str(error)) from error
-        return envelope, row_form(row)
 
-    def _raised(self, row: Row) -> tuple[events.Event, dict[str, Any]]:
-        """The event of an older schema as it is today, and its dictionary as it was written."""
+    def _raised(self, row: Row) -> Found:
+        """The event of an older schema as it is today."""
         kind = self._kinds[row.type]
         if row.schema > kind.schema:
             said = f"schema {row.schema} of {row.type} is newer than this release"
             raise UnknownEvent(said)
-        written = msgspec.json.decode(row.event, type=dict[str, Any])
         payload = msgspec.json.decode(row.event, type=dict[str, Any])
+        written = canonical(payload)
         raised = upcast(row.type, payload, row.schema, kind.schema, self._upcasters)
         return msgspec.convert(raised, kind.form), written
 
@@ -230,4 +221,4 @@ class EnvelopeMapper(Mapper[str]):
 
     def store(self, envelope: Envelope) -> StoredEvent:
         """The row of an envelope."""
-        return StoredEvent(envelope.game_id, envelope.version, envelope.type, canonical(envelope))
+        return StoredEvent(envelope.game_id, envelope.version, envelope.type, stored_form(envelope))

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from adapters.event_store import TABLE
 from domain.audit import audit
-from domain.chain import START, canonical, recorded
+from domain.chain import START, recorded, stored_form
 from domain.events import GameFinished, GameOpened
 from domain.evolve import fold
 from tests.bench import scripts, timing
@@ -42,7 +42,7 @@ def measure() -> list[str]:
 
 def _in_memory() -> list[str]:
     games = [scripts.envelopes("polish-home", f"{seed:02x}" * 32, 1500) for seed in range(1, GAMES + 1)]
-    rows = [[(each.game_id, each.version, each.type, canonical(each)) for each in game] for game in games]
+    rows = [[(each.game_id, each.version, each.type, stored_form(each)) for each in game] for game in games]
     total = sum(map(len, games))
 
     def decoding() -> int:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from flask import Flask, request
 
-from domain.chain import canonical
+from domain.chain import stored_form
 from service.composition import build, make_store
 from service.settings import read_settings
 from tests.bench import scripts, timing
@@ -198,7 +198,7 @@ def _played(row: Client, game: Played) -> tuple[float, float]:
 def measure() -> list[str]:
     """The figures as lines."""
     appends, _ = scripts.appends("polish-home", SEED, 1500)
-    size = round(statistics.fmean(len(canonical(each)) for each in scripts.envelopes("polish-home", SEED, 1500)))
+    size = round(statistics.fmean(len(stored_form(each)) for each in scripts.envelopes("polish-home", SEED, 1500)))
     lines = [f"a row of the floor: {size} bytes, the mean of an event's; {len(appends) - 1} commands a game"]
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

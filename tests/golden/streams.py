@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from adapters.event_store.mapper import TABLE
-from domain.chain import Envelope, canonical
+from domain.chain import Envelope, stored_form
 
 FOLDER = Path(__file__).parent / "streams"
 SUFFIX = ".jsonl.gz"
@@ -65,5 +65,5 @@ def write_index(index: dict[str, Any], folder: Path = FOLDER) -> None:
 
 def write(name: str, recorded: Iterable[Envelope], folder: Path = FOLDER) -> None:
     """Write a stream; the same stream makes the same bytes."""
-    lines = b"".join(canonical(envelope) + b"\n" for envelope in recorded)
+    lines = b"".join(stored_form(envelope) + b"\n" for envelope in recorded)
     file_of(name, folder).write_bytes(gzip.compress(lines, compresslevel=9, mtime=0))

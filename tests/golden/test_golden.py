@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from domain.audit import audit
-from domain.chain import canonical
+from domain.chain import stored_form
 from domain.events import GameOpened
 from domain.phases import scoring
 from domain.rules import OPTIONS, InvalidOptions, Issue
@@ -32,7 +32,7 @@ def test_a_recorded_stream_comes_to_what_it_came_to(name: str) -> None:
     read = envelopes(stored)
 
     assert outcome(read) == INDEX[name]
-    assert [canonical(each) for each in read] == stored
+    assert [stored_form(each) for each in read] == stored
 
 
 @pytest.mark.parametrize("name", names())
@@ -41,7 +41,7 @@ def test_a_recorded_stream_is_sound_and_decided_again_to_the_byte(name: str) -> 
     read = envelopes(stored)
 
     assert audit(read).findings == ()
-    assert [canonical(each) for each in decided_again(read)] == stored
+    assert [stored_form(each) for each in decided_again(read)] == stored
 
 
 @pytest.mark.parametrize("name", names())

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from domain.chain import Envelope, canonical
+from domain.chain import Envelope, stored_form
 from domain.rules import InvalidOptions
 from domain.violations import CorruptStream, RuleViolation
 from tests.golden.outcomes import decided_again, outcome
@@ -42,7 +42,7 @@ def update(name: str, folder: Path = FOLDER, *, accept: bool = False) -> str:
         after = played(name)
     if outcome(after) != read_index(folder).get(name) and not accept:
         return "REFUSED: the outcome is another"
-    if [canonical(each) for each in after] == before:
+    if [stored_form(each) for each in after] == before:
         return "same"
     write(name, after, folder)
     return "written"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import pytest
 from hypothesis import given
@@ -19,6 +19,7 @@ from tests.strategies import one_in, walks
 from tests.walks import AUDIT_KEY, TABLE_IDS, TABLES, Walk, enveloped_groups, opening, recorded, table_walk, walk
 
 KEY = bytes.fromhex(AUDIT_KEY)
+Append: TypeAlias = "tuple[Event, ...]"
 
 
 def check(played: Walk) -> None:
@@ -107,7 +108,7 @@ def test_a_changed_event_breaks_the_chain(change: str) -> None:
     envelopes = recorded(played_game().steps)
     place = next(at for at, each in enumerate(envelopes) if isinstance(each.event, kind))
 
-    envelopes[place] = replace(envelopes[place], event=altered(envelopes[place].event))
+    envelopes[place] = replace(envelopes[place], event=altered(envelopes[place].event), written=None)
 
     found = audit(envelopes).findings
     assert (place + 1, "hash") in {(finding.version, finding.code) for finding in found}
@@ -118,7 +119,7 @@ def test_a_changed_event_with_its_own_hash_counted_anew_breaks_the_chain_behind_
     kind, altered = CHANGES[change]
     envelopes = recorded(played_game().steps)
     place = next(at for at, each in enumerate(envelopes) if isinstance(each.event, kind))
-    changed = replace(envelopes[place], event=altered(envelopes[place].event))
+    changed = replace(envelopes[place], event=altered(envelopes[place].event), written=None)
     previous = bytes.fromhex(envelopes[place - 1].hash)
 
     envelopes[place] = replace(changed, hash=link(previous, public_form(changed, KEY)).hex())
@@ -146,6 +147,26 @@ def test_a_changed_event_under_a_new_chain_is_not_what_the_rules_make(change: st
     before = sum(map(len, groups[:at]))
     assert before < verdict.findings[0].version <= before + len(group)
     assert "hash" not in {finding.code for finding in verdict.findings}
+
+
+@pytest.mark.parametrize(
+    ("altered", "code"),
+    [
+        pytest.param(lambda dealt, *more: (_other_cards(dealt), *more), "wrong-deck", id="another-deck"),
+        pytest.param(lambda *_: (), "missing-consequence", id="no-deal"),
+        pytest.param(lambda *events: (*events, events[0]), "surplus-event", id="dealt-twice"),
+    ],
+)
+def test_the_deal_that_ends_an_append_is_judged_with_it(altered: Callable[..., Append], code: str) -> None:
+    groups = [step.events for step in played_game().steps]
+    kinds = [[type(event) for event in group] for group in groups]
+    at = next(number for number, group in enumerate(kinds) if number and Dealt in group)
+    place = kinds[at].index(Dealt)
+    groups[at] = (*groups[at][:place], *altered(*groups[at][place:]))
+
+    first = audit(enveloped_groups(groups)).findings[0]
+
+    assert first.code == code
 
 
 def _lacking(envelopes: list[Envelope], luck: random.Random) -> None:

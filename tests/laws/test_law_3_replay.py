@@ -10,7 +10,7 @@ from hypothesis import given
 from adapters.event_store.game import CommandLog, Commands, Game
 from adapters.event_store.mapper import TABLE
 from adapters.event_store.snapshots import restored, snapshot
-from domain.chain import canonical
+from domain.chain import stored_form
 from domain.game import evolve, fold
 from domain.state import State
 from tests.strategies import walks
@@ -32,10 +32,10 @@ def check(walk: Walk) -> None:
     state: State | None = None
     for envelope in recorded(walk.steps):
         state = evolve(state, envelope.event)
-        row = canonical(envelope)
+        row = stored_form(envelope)
         read = TABLE.read(envelope.game_id, envelope.version, envelope.type, row)
         assert read == envelope
-        assert canonical(read) == row
+        assert stored_form(read) == row
         stored = evolve(stored, read.event)
         assert stored == state, f"storage changed version {envelope.version}, {envelope.type}"
         snapped = through_snapshot(evolve(snapped, read.event), envelope.version)

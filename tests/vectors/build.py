@@ -11,7 +11,7 @@ import msgspec
 
 from domain import chain
 from domain.audit import audit, deals_of
-from domain.chain import START, Envelope, Trace, canonical, enveloped, feed_item
+from domain.chain import START, Envelope, Trace, canonical, enveloped, feed_item, stored_form
 from domain.commands import Close, Command, Ready
 from domain.events import Dealing, Event, SeatOpened
 from domain.game import OpenGame, decide, fold, legal_commands, next_deal, open_game
@@ -125,7 +125,7 @@ def _feed(log: list[Envelope], viewer: Seat | None, key: bytes, *, finished: boo
 
 
 def _event(envelope: Envelope, previous: str, key: bytes) -> dict[str, Any]:
-    state = canonical(envelope)
+    state = stored_form(envelope)
     event = msgspec.json.decode(canonical(envelope.event))
     parts = [(part.pointer, _at(event, part.pointer)) for part in sealed_parts(envelope.event)]
     trace = msgspec.to_builtins(envelope.trace)
