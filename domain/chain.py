@@ -64,7 +64,7 @@ class Envelope(msgspec.Struct, frozen=True, gc=False):
 
     ``recorded_at`` is RFC 3339 in UTC with microseconds, ``command`` 32 hex digits. ``written`` is the canonical form
     of the event as it was written, which may be otherwise today (a field was added, an upcaster was at work): the chain
-    is over that. It is null where the event was never written.
+    is over that. Where it is null the event as it is now counts; who puts another event in its place must drop it.
     """
 
     game_id: str
@@ -213,26 +213,30 @@ def public_forms(envelopes: Sequence[Envelope], audit_key: bytes) -> list[bytes]
     salted = under(audit_key)
     salts = [salted(_TRACE % each.version)[:_SALT_SIZE] for each in envelopes]
     traces = [_as_json(each.trace) for each in envelopes]
-    sealed = [sha256(salt + trace).hexdigest() for salt, trace in zip(salts, traces, strict=True)]
+    seals = [sha256(each_salt + trace).hexdigest() for each_salt, trace in zip(salts, traces, strict=True)]
     events = [
-        event_form(each) if type(each.event) in NEVER_SEALED else _sealed_event(each, audit_key, salted)
+        event_form(each)
+        if type(each.event) in NEVER_SEALED
+        else _sealed_event(each.event, event_form(each), each.version, audit_key)
         for each in envelopes
     ]
-    return [
-        _as_json(
-            _Public(
-                each.command,
-                Raw(event),
-                each.game_id,
-                each.recorded_at,
-                each.schema,
-                _Seal(trace),
-                each.type,
-                each.version,
-            )
+    return [_public(each, event, sealed) for each, event, sealed in zip(envelopes, events, seals, strict=True)]
+
+
+def _public(envelope: Envelope, event: bytes, trace: str) -> bytes:
+    """canonical(P), from the event of P in canonical form and the seal of the trace."""
+    return _as_json(
+        _Public(
+            envelope.command,
+            Raw(event),
+            envelope.game_id,
+            envelope.recorded_at,
+            envelope.schema,
+            _Seal(trace),
+            envelope.type,
+            envelope.version,
         )
-        for each, event, trace in zip(envelopes, events, sealed, strict=True)
-    ]
+    )
 
 
 def enveloped(  # noqa: PLR0913 (the fields of an envelope)
@@ -253,11 +257,15 @@ def enveloped(  # noqa: PLR0913 (the fields of an envelope)
 
 
 def recorded(unlinked: Envelope, previous: str, audit_key: bytes) -> Recorded:
-    """An envelope linked to the one before, whatever hash it had, with what is stored of it."""
+    """An envelope linked to the one before, its event written anew, with what is stored of it."""
     game_id, version, name, schema = unlinked.game_id, unlinked.version, unlinked.type, unlinked.schema
     at, command, trace, event = unlinked.recorded_at, unlinked.command, unlinked.trace, unlinked.event
     written = canonical(event)
-    public = public_form(Envelope(game_id, version, name, schema, at, command, trace, event, "", written), audit_key)
+    public = _public(
+        unlinked,
+        written if type(event) in NEVER_SEALED else _sealed_event(event, written, version, audit_key),
+        _sealed_trace(trace, version, audit_key),
+    )
     head = link(bytes.fromhex(previous), public).hex()
     envelope = Envelope(game_id, version, name, schema, at, command, trace, event, head, written)
     return Recorded(envelope, stored_form(envelope))
@@ -304,7 +312,7 @@ def verify_feed(items: Iterable[Mapping[str, Any]], previous: str = START) -> li
             expected = link(bytes.fromhex(head), canonical(public)).hex()
             problems.extend(Problem(item["version"], fault) for fault in _faults(item, seen, expected))
             head = str(item["hash"])
-        except (KeyError, TypeError, ValueError, msgspec.MsgspecError):
+        except (KeyError, TypeError, ValueError, RecursionError, msgspec.MsgspecError):
             problems.append(Problem(seen[-1]["version"] + 1 if seen else 1, "malformed"))
             return problems
         seen.append(item)
@@ -338,15 +346,18 @@ def _told(envelope: Envelope | Row, audit_key: bytes) -> tuple[str, int, str, in
 @lru_cache(maxsize=4096)
 def _told_trace(trace: Trace, version: int, audit_key: bytes) -> _Seal:
     """The seal of a trace, remembered: several viewers are told of an event at the same time."""
-    return _Seal(seal(trace, under(audit_key)(_TRACE % version)[:_SALT_SIZE]))
+    return _Seal(_sealed_trace(trace, version, audit_key))
 
 
-def _sealed_event(envelope: Envelope, audit_key: bytes, salted: Callable[[bytes], bytes]) -> bytes:
-    """The event of P in canonical form; without sealed parts it is the event's own."""
-    parts, written = sealed_parts(envelope.event), event_form(envelope)
+def _sealed_trace(trace: Trace, version: int, audit_key: bytes) -> str:
+    return seal(trace, under(audit_key)(_TRACE % version)[:_SALT_SIZE])
+
+
+def _sealed_event(event: Event, written: bytes, version: int, audit_key: bytes) -> bytes:
+    """The event of P in canonical form, from the event's own; without sealed parts it is the same."""
+    parts, salted = sealed_parts(event), under(audit_key)
     if not parts:
         return written
-    version = envelope.version
 
     def sealed(part: Sealed, value: object) -> dict[str, object]:
         return _sealed(part, value, _salt(salted, version, part.pointer), audit_key)

@@ -66,6 +66,8 @@ def _unknown(name: str) -> UnknownEvent:
 
 
 _row: Final = msgspec.json.Decoder(Row).decode
+_UNREADABLE: Final = (msgspec.MsgspecError, RecursionError)
+"""What is raised for bytes that are no JSON, not of this shape, or nested without end."""
 
 
 class Recorded(msgspec.Struct, frozen=True):
@@ -140,7 +142,7 @@ class EventTable:
     def _row(self, game_id: str, version: int, name: str, state: bytes) -> Row:
         try:
             row = _row(state)
-        except msgspec.MsgspecError as error:
+        except _UNREADABLE as error:
             said = f"version {version} of {game_id} cannot be read: {error}"
             raise CorruptStream(said) from error
         if row.version != version or row.game_id != game_id or row.type != name:
@@ -158,7 +160,7 @@ class EventTable:
         schema, read = reader
         try:
             event, written = read(bytes(row.event)) if row.schema == schema else self._raised(row)
-        except msgspec.MsgspecError as error:
+        except _UNREADABLE as error:
             said = f"version {row.version} of {row.game_id} cannot be read: {error}"
             raise CorruptStream(said) from error
         return Envelope(
@@ -178,11 +180,11 @@ class EventTable:
         """The envelope of a state column, whatever stands beside it; raises ``UnknownEvent`` or ``CorruptStream``."""
         try:
             return self._envelope(_row(state))
-        except (msgspec.MsgspecError, UnicodeError) as error:
+        except _UNREADABLE as error:
             raise CorruptStream(str(error)) from error
 
     def _raised(self, row: Row) -> Found:
-        """The event of an older schema as it is today."""
+        """The event of an older schema as it is today, and what was written."""
         kind = self._kinds[row.type]
         if row.schema > kind.schema:
             said = f"schema {row.schema} of {row.type} is newer than this release"

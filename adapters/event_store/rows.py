@@ -37,7 +37,7 @@ def _all_fit(game_id: str, rows: Sequence[RawRow], envelopes: Sequence[Envelope]
 
 
 def _looked_into(game_id: str, rows: Iterable[RawRow], table: EventTable) -> tuple[list[Envelope], list[Finding]]:
-    """The same, row by row."""
+    """What ``audited`` answers, found row by row."""
     envelopes: list[Envelope] = []
     findings: list[Finding] = []
     before: RawRow | None = None

@@ -144,7 +144,7 @@ def verify_exported(lines: Iterable[bytes], kept: Iterable[Head] = ()) -> Verdic
         items: list[dict[str, Any]] = [json.decode(line, type=dict[str, Any]) for line in lines]
         problems = verify_feed(items)
         events = [_envelope(each) for each in items]
-    except (MsgspecError, LookupError, TypeError, ValueError):
+    except (MsgspecError, LookupError, TypeError, ValueError, RecursionError):
         problems, events = [Problem(1, "malformed")], []
     wrong = [Finding(version=each.version, code=each.fault, detail=FAULTS[each.fault]) for each in problems]
     return verdict_of(events, [*wrong, *head_findings(events, kept)])
@@ -152,7 +152,7 @@ def verify_exported(lines: Iterable[bytes], kept: Iterable[Head] = ()) -> Verdic
 
 def _envelope(item: dict[str, Any]) -> Envelope:
     """The envelope of an open item; who asked for the event stays sealed and is not needed."""
-    told = {**item, "event": _opened(item["event"]), "trace": {"id": "", "body": ""}}
+    told = {**item, "event": _opened(item["event"]), "trace": {"id": "", "body": ""}, "written": None}
     return convert(told, Envelope)
 
 

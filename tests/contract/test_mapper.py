@@ -86,6 +86,19 @@ def test_an_old_payload_is_raised_step_by_step_and_kept_as_it_was(schema: int, p
     assert read.written == canonical({"type": "yawned", **payload})
 
 
+def test_an_upcaster_that_changes_its_payload_does_not_change_what_was_written() -> None:
+    def renamed(payload: dict[str, Any]) -> dict[str, Any]:
+        payload["seconds"] = payload.pop("long")
+        return payload
+
+    table = EventTable({"yawned": Kind(cast("Any", Yawned), 2)}, {("yawned", 1): renamed})
+
+    read = table.read("g", 4, "yawned", row(1, {"seat": 2, "long": 5}))
+
+    assert event(read) == Yawned(Seat(2), 5)
+    assert read.written == b'{"long":5,"seat":2,"type":"yawned"}'
+
+
 def test_a_payload_of_today_is_read_as_it_is() -> None:
     read = TABLE.read("g", 4, "yawned", row(3, {"seat": 2, "seconds": 5, "kind": "theatrical"}))
 

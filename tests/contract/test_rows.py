@@ -14,6 +14,7 @@ from adapters.event_store import TABLE
 from adapters.event_store.recorders import RawRow
 from adapters.event_store.rows import audited
 from domain.chain import canonical, stored_form
+from domain.violations import CorruptStream
 from tests.walks import recorded, table_walk
 
 PLACE: Final = 4
@@ -115,10 +116,38 @@ def test_a_row_under_another_version() -> None:
     ]
 
 
-def test_a_row_that_stands_before_its_predecessor() -> None:
-    damaged = [replace(each, id=1) if each.version == PLACE else each for each in rows()]
+def test_bytes_that_say_another_version() -> None:
+    assert found(other_bytes(lambda said: canonical({**said, "version": 99}))) == [(PLACE, "row-version")]
+
+
+def test_a_row_that_is_there_twice_lets_none_be_missed() -> None:
+    twice = [*rows()[:PLACE], replace(rows()[PLACE - 1], id=10 * PLACE + 1), *rows()[PLACE:]]
+
+    assert found(twice) == []
+
+
+@pytest.mark.parametrize("place", [1, 10 * PLACE - 10], ids=["before", "where-it-is"])
+def test_a_row_that_does_not_stand_behind_its_predecessor(place: int) -> None:
+    damaged = [replace(each, id=place) if each.version == PLACE else each for each in rows()]
 
     assert found(damaged) == [(PLACE, "row-order")]
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        pytest.param(lambda deep: b'{"command":%b}' % deep, id="in-the-envelope"),
+        pytest.param(
+            lambda deep: rows()[0].state.replace(b'"clock":null', b'"clock":{"a":%b}' % deep), id="in-an-event"
+        ),
+    ],
+)
+def test_bytes_that_are_nested_without_end(state: Callable[[bytes], bytes]) -> None:
+    deep = b"[" * 2_000 + b"]" * 2_000
+
+    assert found([replace(rows()[0], state=state(deep)), *rows()[1:]]) == [(1, "unreadable")]
+    with pytest.raises(CorruptStream):
+        TABLE.read(name(), 1, "game-opened", state(deep))
 
 
 def test_no_rows() -> None:

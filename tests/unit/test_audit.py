@@ -48,6 +48,7 @@ from domain.events import (
     ForkedFrom,
     GameFinished,
     MarriageDeclared,
+    Next,
     TrickTaken,
 )
 from domain.game import decide, fold, open_game
@@ -433,3 +434,52 @@ def test_an_event_without_its_sealed_parts_fits_no_hash_and_is_the_only_one(writ
     stream[1] = replace(stream[1], written=written)
 
     assert found(stream) == {(2, "hash")}
+
+
+def test_an_opening_without_its_sealed_parts_fits_no_hash() -> None:
+    stream = envelopes()
+    stream[0] = replace(stream[0], written=b'{"audit_key":"k","dealing":{"seed":"s"},"seats":[["A"],["B"],["C"]]}')
+
+    assert found(stream) == {(1, "hash")}
+
+
+def test_an_event_without_a_public_form_does_not_fit_an_empty_hash_either() -> None:
+    stream = envelopes()
+    stream[1] = replace(stream[1], written=b'{"type":"dealt"}', hash="")
+
+    assert (2, "hash") in found(stream)
+    assert (1, "hash") not in found(stream)
+
+
+@pytest.mark.parametrize("fields", [{"next": Next("deal", (P2,))}, {"rules_version": 0}], ids=["next", "rules"])
+def test_an_opening_that_is_not_as_decided(fields: dict[str, Any]) -> None:
+    stream = enveloped_groups(changed(game(), 0, 0, **fields))
+
+    first = audit(stream).findings[0]
+
+    assert (first.version, first.code) == (1, "not-as-decided")
+    assert first.detail.endswith(f": {next(iter(fields))}.")
+
+
+def test_a_deal_that_lacks_a_hand_is_followed_as_far_as_it_goes() -> None:
+    dealt_out = game()[0][1]
+    assert isinstance(dealt_out, Dealt)
+
+    verdict = audit(enveloped_groups(changed(game(), 0, 1, cards=dealt_out.cards[:-1])))
+
+    assert [(finding.version, finding.code) for finding in verdict.findings] == [
+        (2, "wrong-deck"),
+        (4, "impossible"),
+        (8, "impossible"),
+        (8, "impossible"),
+    ]
+
+
+def test_a_command_that_was_named_before_begins_an_append_of_its_own() -> None:
+    stream = envelopes()
+    third, fifth = (next(at for at, each in enumerate(stream) if each.command == f"{number:032x}") for number in (2, 4))
+    stream[fifth] = replace(stream[fifth], command=stream[third].command)
+
+    verdict = audits.verdict_of(stream)
+
+    assert (verdict.sound, verdict.commands) == (True, 6)

@@ -359,6 +359,16 @@ def test_an_event_that_is_written_otherwise_today_keeps_its_link() -> None:
     assert feed_item(written_then, None, finished=False, audit_key=KEY)["event"] == old
 
 
+def test_an_event_that_is_put_in_the_place_of_another_is_written_anew() -> None:
+    opened, before = recorded((OPENED, PLAYED))
+    other = msgspec.structs.replace(before, event=FINISHED, type="game-finished")
+
+    made = chain.recorded(other, opened.hash, KEY)
+
+    assert made == chain.recorded(msgspec.structs.replace(other, written=None), opened.hash, KEY)
+    assert made.envelope.written == canonical(FINISHED)
+
+
 @given(st.binary(max_size=200), st.integers(1, 10**6), st.sampled_from(["/trace", "/cards/0", "/gifts/1/card"]))
 def test_a_salt_is_the_beginning_of_an_hmac(key: bytes, version: int, pointer: str) -> None:
     named = f"{version}|{pointer}".encode()
