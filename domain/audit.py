@@ -7,6 +7,7 @@ stream that differs is reported and followed as it is, so that later steps are j
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 import msgspec
@@ -297,7 +298,7 @@ def chain_findings(envelopes: Sequence[Envelope], previous: str = START) -> Iter
         event = envelope.event
         if envelope.version != expected or envelope.game_id != game_id or envelope.type != NAMES.get(type(event)):
             yield from _envelope_findings(envelope, first, expected)
-        head = link(head, public) if public else _FITS_NOTHING
+        head = link(head, public)
         if not public or head.hex() != envelope.hash:
             yield Finding(version=envelope.version, code="hash", detail="The event does not fit its hash.")
             head = _hash_bytes(envelope.hash, head)
@@ -306,8 +307,8 @@ def chain_findings(envelopes: Sequence[Envelope], previous: str = START) -> Iter
         expected = envelope.version + 1
 
 
-_FITS_NOTHING: Final = b""
-"""What stands for the public form of an event that has none, and for its hash."""
+_NO_FORM: Final = b""
+"""What stands for the public form of an event that has none: it fits no hash."""
 
 
 def _public_forms(envelopes: Sequence[Envelope], key: bytes) -> Sequence[bytes]:
@@ -316,7 +317,7 @@ def _public_forms(envelopes: Sequence[Envelope], key: bytes) -> Sequence[bytes]:
         return public_forms(envelopes, key)
     except (LookupError, TypeError, ValueError):
         if len(envelopes) == 1:
-            return (_FITS_NOTHING,)
+            return (_NO_FORM,)
     return [form for each in envelopes for form in _public_forms((each,), key)]
 
 
@@ -358,10 +359,22 @@ _REFUSED: Final = (RuleViolation, NoCommand, LookupError, ValueError, TypeError,
 """What is raised where nothing leads to some events."""
 
 
-def _ends_of_appends(envelopes: Sequence[Envelope]) -> list[int]:
-    """Where each append ends: its events stand together and name one command."""
+def appends_of(envelopes: Sequence[Envelope]) -> list[slice]:
+    """Where each append stands: its events stand together and name one command."""
     commands = [envelope.command for envelope in envelopes]
-    return [place for place in range(1, len(commands)) if commands[place] != commands[place - 1]] + [len(commands)]
+    begins = [place for place in range(len(commands)) if place == 0 or commands[place] != commands[place - 1]]
+    return [slice(begin, end) for begin, end in pairwise((*begins, len(commands)))]
+
+
+def _led_to(state: State, events: Decision) -> tuple[Decision, State]:
+    """What the command of the first of these events leads to, with the deal that is due then, and the state after."""
+    decided = decide(state, command_of(state, events))
+    for event in decided:
+        state = evolve(state, event)
+    if type(state.phase) is not DealAwaited:
+        return decided, state
+    dealt = dealt_after(state)
+    return (*decided, *dealt), fold(dealt, state)
 
 
 class _Judge:
@@ -377,47 +390,25 @@ class _Judge:
     def judge(self, envelopes: Sequence[Envelope]) -> None:
         """Judge one append after the other and follow it as it is, up to where no game goes on."""
         events = tuple([envelope.event for envelope in envelopes])
-        begin = 0
-        for end in _ends_of_appends(envelopes):
+        for append in appends_of(envelopes):
             self.commands += 1
-            state = self.state
+            state, happened = self.state, events[append]
             if state is None:
-                self._opening(envelopes[begin:end])
-            elif not self._is_as_decided(state, events[begin:end]):
-                self._look_into(state, envelopes[begin:end])
+                self._opening(envelopes[append])
+            else:
+                try:
+                    decided, after = _led_to(state, happened)
+                except _REFUSED as refused:
+                    self.last = envelopes[append.start]
+                    self._refused(refused)
+                else:
+                    if decided == happened:
+                        self.state = after
+                        continue
+                    self._compare(envelopes[append], decided)
+                self._follow(envelopes[append])
             if self.stopped:
                 return
-            begin = end
-
-    def _is_as_decided(self, state: State, events: Decision) -> bool:
-        """Whether a command leads to these events; the state is followed then."""
-        try:
-            decided = decide(state, command_of(state, events))
-            for event in decided:
-                state = evolve(state, event)
-            if type(state.phase) is DealAwaited:
-                dealt = dealt_after(state)
-                for event in dealt:
-                    state = evolve(state, event)
-                decided = (*decided, *dealt)
-        except _REFUSED:
-            return False
-        if events != decided:
-            return False
-        self.state = state
-        return True
-
-    def _look_into(self, state: State, group: Sequence[Envelope]) -> None:
-        """Find what is wrong with an append that is not as decided, then follow it as it is."""
-        self.last = group[0]
-        try:
-            decided = decide(state, command_of(state, [envelope.event for envelope in group]))
-            expected = (*decided, *dealt_after(fold(decided, state)))
-        except _REFUSED as refused:
-            self._refused(refused)
-        else:
-            self._compare(group, expected)
-        self._follow(group)
 
     def _follow(self, group: Iterable[Envelope]) -> None:
         for envelope in group:

@@ -261,11 +261,8 @@ def recorded(unlinked: Envelope, previous: str, audit_key: bytes) -> Recorded:
     game_id, version, name, schema = unlinked.game_id, unlinked.version, unlinked.type, unlinked.schema
     at, command, trace, event = unlinked.recorded_at, unlinked.command, unlinked.trace, unlinked.event
     written = canonical(event)
-    public = _public(
-        unlinked,
-        written if type(event) in NEVER_SEALED else _sealed_event(event, written, version, audit_key),
-        _sealed_trace(trace, version, audit_key),
-    )
+    sealed = _sealed_event(event, written, version, audit_key)
+    public = _public(unlinked, sealed, _sealed_trace(trace, version, audit_key))
     head = link(bytes.fromhex(previous), public).hex()
     envelope = Envelope(game_id, version, name, schema, at, command, trace, event, head, written)
     return Recorded(envelope, stored_form(envelope))
@@ -355,9 +352,10 @@ def _sealed_trace(trace: Trace, version: int, audit_key: bytes) -> str:
 
 def _sealed_event(event: Event, written: bytes, version: int, audit_key: bytes) -> bytes:
     """The event of P in canonical form, from the event's own; without sealed parts it is the same."""
-    parts, salted = sealed_parts(event), under(audit_key)
+    parts = sealed_parts(event)
     if not parts:
         return written
+    salted = under(audit_key)
 
     def sealed(part: Sealed, value: object) -> dict[str, object]:
         return _sealed(part, value, _salt(salted, version, part.pointer), audit_key)

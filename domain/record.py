@@ -8,13 +8,12 @@ the events of a game (``record_of``), for one perspective; the full record makes
 
 from __future__ import annotations
 
-from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, cast
 
 import msgspec
 
 from domain import commands as orders
-from domain.audit import command_of, groups_of
+from domain.audit import appends_of, command_of, groups_of
 from domain.cards import Card
 from domain.commands import MarriageKind
 from domain.events import (
@@ -490,9 +489,8 @@ def record_of(
 
 def recorded(envelopes: Sequence[Envelope], perspective: Perspective = "full") -> Record:
     """The record of a stored game."""
-    appends = [
-        tuple(envelope.event for envelope in group) for _, group in groupby(envelopes, key=lambda each: each.command)
-    ]
+    events = tuple(envelope.event for envelope in envelopes)
+    appends = [events[append] for append in appends_of(envelopes)]
     first = appends[0][0]
     if isinstance(first, GameOpened) and first.forked_from:
         state = evolve(None, first)
