@@ -6,6 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from domain.audit import audit
 from domain.chain import stored_form
@@ -32,7 +33,7 @@ def test_a_recorded_stream_comes_to_what_it_came_to(name: str) -> None:
     read = envelopes(stored)
 
     assert outcome(read) == INDEX[name]
-    assert [stored_form(each) for each in read] == stored
+    assert [stored_form(replace(each, written=None)) for each in read] == stored
 
 
 @pytest.mark.parametrize("name", names())
